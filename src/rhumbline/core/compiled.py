@@ -1,0 +1,115 @@
+"""The one room that knows Numba. `@rule` compiles a function; RHUMBLINE_JIT=0 runs the same source as it is."""
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+Rule = Callable[..., Any]
+
+COMPILED = os.environ.get("RHUMBLINE_JIT", "1") != "0"
+
+if COMPILED:
+    import numba
+    from llvmlite import ir
+    from numba import config, njit, types
+    from numba.extending import intrinsic
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+@cache
+def _sources_hash(rooms: tuple[Path, ...]) -> str:
+    """A hash of all code and data below these folders: data ends up as constants in compiled code."""
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for room in rooms:
+        for file in sorted(file for file in room.rglob("*") if file.suffix in {".py", ".toml"}):
+            digest.update(file.relative_to(PACKAGE).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_home() -> Path:
+    """Where compiled code is kept: the user's cache folder, or a temporary one where that cannot be written."""
+    asked = os.environ.get("RHUMBLINE_CACHE")
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    home = Path(asked) if asked else base / "rhumbline"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        home = Path(tempfile.gettempdir()) / f"rhumbline-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+        home.mkdir(parents=True, exist_ok=True)
+    return home
+
+
+def _cache_folder(module: str) -> Path:
+    """Numba does not notice changes in functions called from other files, so the folder's name does: one per game."""
+    core = PACKAGE / "core"
+    parts = module.split(".")
+    if parts[:2] == ["rhumbline", "games"] and len(parts) > 2:
+        return cache_home() / f"{parts[2]}-{_sources_hash((core, PACKAGE / 'games' / parts[2]))}"
+    return cache_home() / f"core-{_sources_hash((core,))}"
+
+
+def rule(function: Rule) -> Rule:
+    """Compile a function of the rules: cached on disk, and free of the interpreter lock while it runs."""
+    if not COMPILED:
+        return function
+    config.CACHE_DIR = str(_cache_folder(function.__module__))
+    compiled: Rule = njit(cache=True, nogil=True)(function)
+    return compiled
+
+
+def specialise(template: Rule, module: str, **meaning: object) -> Rule:
+    """A compiled copy of `template` in which the given global names mean what this game says they mean."""
+    source = getattr(template, "py_func", template)
+    scope = {**source.__globals__, **meaning, "__name__": module}
+    copy = FunctionType(source.__code__, scope, source.__name__, source.__defaults__)
+    copy.__module__ = module
+    copy.__qualname__ = f"{module.rsplit('.', 1)[-1]}_{source.__name__}"
+    copy.__doc__ = source.__doc__
+    return rule(copy)
+
+
+if COMPILED:
+
+    @intrinsic
+    def _ctpop(_typing: Any, word: Any) -> Any:
+        def emit(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+            bits = builder.ctpop(args[0])
+            return context.cast(builder, bits, types.uint64, types.int64)
+
+        return types.int64(types.uint64), emit if word == types.uint64 else None
+
+    @intrinsic
+    def _cttz(_typing: Any, word: Any) -> Any:
+        def emit(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+            bits = builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+            return context.cast(builder, bits, types.uint64, types.int64)
+
+        return types.int64(types.uint64), emit if word == types.uint64 else None
+
+    @rule
+    def popcount(word):
+        """How many bits of a uint64 are set."""
+        return _ctpop(word)
+
+    @rule
+    def lowest_bit(word):
+        """The number of the lowest set bit of a uint64 that is not zero."""
+        return _cttz(word)
+
+else:
+
+    def popcount(word: Any) -> int:
+        """How many bits of a uint64 are set."""
+        return int(word).bit_count()
+
+    def lowest_bit(word: Any) -> int:
+        """The number of the lowest set bit of a uint64 that is not zero."""
+        return (int(word) & -int(word)).bit_length() - 1

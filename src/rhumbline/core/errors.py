@@ -1,0 +1,20 @@
+"""What can be wrong with what people and programs hand in: one sentence each, with the rule it rests on."""
+
+from collections.abc import Sequence
+
+
+class BadInput(ValueError):
+    """Something handed in cannot be used; the message is one sentence that says what and where."""
+
+
+class IllegalMove(BadInput):
+    """A move the rules refuse. Nothing has changed."""
+
+    def __init__(self, rule: str, sentence: str, cells: Sequence[str] = ()) -> None:
+        super().__init__(f"{sentence} [{rule}]")
+        self.rule = rule
+        self.sentence = sentence
+        self.cells = tuple(cells)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return IllegalMove, (self.rule, self.sentence, self.cells)

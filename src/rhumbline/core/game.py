@@ -1,0 +1,153 @@
+"""The contract every game fulfils. A position is one flat record; the rules are functions over it, and they compile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from rhumbline.core.errors import BadInput, IllegalMove
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+CHANCE = -1
+"""The one who draws cards and rolls dice, in place of a seat."""
+
+SPECTATOR = -1
+"""The one who only watches, in place of a seat whose eyes are meant."""
+
+State = Any
+"""One record of the game's dtype. Compiled code infers its fields; Python has no type for them."""
+
+Result = dict[str, Any]
+Words = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game:
+    """A game: what it is, its compiled rules, and the ordinary Python around them."""
+
+    name: str  # as in notation and on the command line
+    title: str
+    credit: str  # designer and publisher
+    package: str  # where its rooms are
+    seats: range
+    options: Mapping[str, tuple[str, ...]]  # values of each option, the default first
+    rules_version: int  # raised by any ruling that changes play
+    state: np.dtype[Any]
+    move_codes: int  # seats' moves are whole numbers below this
+    most_moves: int  # no list of moves or outcomes is longer than this
+
+    # Compiled. A seat is 0, 1, ...; `out`, `moves`, `weights`, `values` are arrays to write to; how many comes back.
+    setup: Callable[[State, int, Any], None]  # (s, seats, options): the position before anything was drawn or rolled
+    actors: Callable[[State], int]  # (s): who must decide: a bit for each seat; or CHANCE; or 0 when the game is over
+    legal: Callable[[State, int, Any], int]  # (s, seat, out): every legal move of that seat, each once
+    outcomes: Callable[[State, Any, Any], int]  # (s, moves, weights): what CHANCE may do, with whole-number weights
+    play: Callable[
+        [State, int, int], None
+    ]  # (s, seat, move): the only thing that changes a position; the move is legal
+    sealed: Callable[[State], int]  # (s): a bit for each seat whose secret choice waits for the others'
+    take_back: Callable[[State, int], None] | None  # (s, seat): undo that seat's sealed choice; None: laid is laid
+    hide: Callable[[State, int], None]  # (s, viewer): wipe what that seat or SPECTATOR may not know
+    deal: Callable[
+        [State, int, Any], None
+    ]  # (s, viewer, rng): fill what `hide` wiped with a world that viewer could be in
+    appraise: Callable[
+        [State, int, Any, int, Any], None
+    ]  # (s, seat, moves, n, values): what each move is worth to a bot
+
+    # Ordinary Python. `seat` may be CHANCE here.
+    parse: Callable[[State, int, str], list[int]]  # text to a chain of moves; IllegalMove if it is none
+    write: Callable[[State, int, int], str]  # a move to text, in the position before it
+    overheard: Callable[
+        [State, int, int, int], str
+    ]  # (s, seat, move, viewer): that text as the viewer may ever hear it
+    covered: Callable[[State, int, int], str | None]  # (s, seat, move): what others hear of it while it is sealed
+    refuse: Callable[[State, int, int], IllegalMove]  # why a move that `parse` could read is not legal
+    view: Callable[[State, int], Words]  # (hidden s, viewer): what people and programs are shown
+    preview: Callable[
+        [State, int, list[int]], Words
+    ]  # (hidden s, seat, moves): what a draft would lead to, as far as he can know
+    scores: Callable[[State], list[Words]]  # per seat: total, and the lines that make it up
+    result: Callable[[State], Result]  # ranking, totals and reason of a finished game
+    position: Callable[[State], Words]  # all of it, readable
+    from_position: Callable[[Words, State], None]  # (words, s): fill a state just set up; BadInput if it is no position
+    faults: Callable[[State], list[str]]  # components lost or doubled, numbers out of range: empty for a sound position
+    score_sheet: Callable[[str], Words] | None = None  # scores of a paper sheet, where the game has one
+
+    def room(self, name: str) -> ModuleType:
+        """One of the game's rooms that only some callers need, such as its terminal board."""
+        return import_module(f"{self.package}.{name}")
+
+    def new_state(self, seats: int, options: Mapping[str, str] | None = None) -> State:
+        """The position before anything was drawn or rolled."""
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
+            message = f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}"
+            raise BadInput(message)
+        s = np.zeros(1, dtype=self.state)[0]
+        self.setup(s, seats, self.option_codes(options or {}))
+        return s
+
+    def option_codes(self, options: Mapping[str, str]) -> np.ndarray[Any, np.dtype[np.int64]]:
+        """The chosen options as numbers, defaults filled in; one spare entry keeps the array from being empty."""
+        if not isinstance(options, Mapping):
+            message = f"options are a table of names and values, not {options!r}"
+            raise BadInput(message)
+        for name, value in options.items():
+            if name not in self.options:
+                known = ", ".join(self.options) or "none"
+                message = f"{self.title} has no option {name!r}; its options: {known}"
+                raise BadInput(message)
+            if value not in self.options[name]:
+                message = f"option {name} is one of {', '.join(self.options[name])}, not {value!r}"
+                raise BadInput(message)
+        codes = [values.index(options.get(name, values[0])) for name, values in self.options.items()]
+        return np.array([*codes, 0], dtype=np.int64)
+
+    def filled_options(self, options: Mapping[str, str] | None) -> dict[str, str]:
+        """The chosen options by name, defaults filled in."""
+        codes = self.option_codes(options or {})
+        return {name: values[codes[i]] for i, (name, values) in enumerate(self.options.items())}
+
+    def to_act(self, s: State) -> tuple[int, ...]:
+        """Who must decide: seats, or CHANCE alone, or nobody."""
+        mask = int(self.actors(s))
+        return (CHANCE,) if mask == CHANCE else seats_in(mask)
+
+    def moves(self, s: State, seat: int) -> list[int]:
+        """Every legal move of a seat, or every outcome where CHANCE is to act."""
+        if seat == CHANCE:
+            return [move for move, _ in self.chances(s)]
+        out = np.empty(self.most_moves, dtype=np.int32)
+        found: list[int] = out[: self.legal(s, seat, out)].tolist()
+        return found
+
+    def chances(self, s: State) -> list[tuple[int, int]]:
+        """What CHANCE may do now, with weights; nothing if CHANCE is not to act."""
+        if int(self.actors(s)) != CHANCE:
+            return []
+        out = np.empty(self.most_moves, dtype=np.int32)
+        weights = np.empty(self.most_moves, dtype=np.int64)
+        n = self.outcomes(s, out, weights)
+        return list(zip(out[:n].tolist(), weights[:n].tolist(), strict=True))
+
+    def seen_by(self, s: State, viewer: int) -> State:
+        """A copy without what that seat, or SPECTATOR, may not know."""
+        copy = s.copy()
+        self.hide(copy, viewer)
+        return copy
+
+
+def seats_in(mask: int) -> tuple[int, ...]:
+    """The seats whose bits are set."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+def ranking(totals: Sequence[Any]) -> list[list[int]]:
+    """Seats from the best total to the worst; equal totals share a place. A total may be a tuple with tie-breaks."""
+    places = sorted(set(totals), reverse=True)
+    return [[seat for seat, total in enumerate(totals) if total == place] for place in places]

@@ -1,0 +1,222 @@
+"""A match: a position, the log that led to it, and the luck that goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from rhumbline.core import record as records
+from rhumbline.core.chance import Luck, rng_from
+from rhumbline.core.errors import BadInput, IllegalMove
+from rhumbline.core.game import CHANCE, SPECTATOR, Game, State, seats_in
+
+TAKE_BACK = "take-back"
+
+
+class Entry(NamedTuple):
+    """One line of a log: who did what."""
+
+    by: int
+    move: str
+
+
+class Match:
+    """One game being played. Made by `rhumbline.new`, `resume` and `replay`."""
+
+    def __init__(
+        self, game: Game, state: State, options: Mapping[str, str], luck: Luck, start: dict[str, Any] | None = None
+    ) -> None:
+        self.game = game
+        self.options = dict(options)
+        self.luck = luck
+        self.start = start
+        self.entries: list[Entry] = []
+        self._state = state
+        # What each viewer has heard so far; these lists only grow, and a sealed choice joins them at the reveal.
+        self._heard: dict[int, list[Entry]] = {viewer: [] for viewer in (SPECTATOR, *range(self.seats))}
+        self._under_seal: dict[int, list[Entry]] = {}
+        self._let_chance_act()
+
+    # --- looking
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return int(self._state.seats)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must decide; (CHANCE,) if manual luck is due; () when the game is over."""
+        return self.game.to_act(self._state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.to_act
+
+    def seen(self, seat: int | None = None) -> State:
+        """A copy of the position as a record: only what that seat may know, or (None) a spectator."""
+        return self.game.seen_by(self._state, self._viewer(seat))
+
+    def truth(self) -> State:
+        """A copy of the whole position as a record, secrets included: for the referee, tests and study."""
+        return self._state.copy()
+
+    def moves(self, seat: int) -> list[str]:
+        """All legal moves of a seat, in notation; empty if it is not to act."""
+        if seat not in self.to_act:
+            return []
+        return [self.game.write(self._state, seat, move) for move in self.game.moves(self._state, seat)]
+
+    def outcomes(self) -> list[tuple[str, int]]:
+        """Where manual luck is due: what may come, with whole-number weights."""
+        return [(self.game.write(self._state, CHANCE, move), weight) for move, weight in self.game.chances(self._state)]
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What that seat may know, ready for JSON; None is a spectator."""
+        viewer = self._viewer(seat)
+        return self.game.view(self.game.seen_by(self._state, viewer), viewer)
+
+    def log(self, seat: int | None = None) -> list[dict[str, Any]]:
+        """What that seat (None: a spectator) has heard, in order; `entries` has the whole truth."""
+        heard = self._heard[self._viewer(seat)]
+        return [{"n": n, "by": "chance" if by == CHANCE else by, "move": move} for n, (by, move) in enumerate(heard)]
+
+    def scores(self) -> list[dict[str, Any]]:
+        """Every seat's total so far, and the lines that make it up."""
+        return self.game.scores(self._state)
+
+    def result(self) -> dict[str, Any] | None:
+        """None while the game runs; then ranking, totals and the reason it ended."""
+        return self.game.result(self._state) if self.over else None
+
+    # --- playing
+
+    def play(self, seat: int, text: str) -> None:
+        """Play a move, or a chain of moves written as one; all of it or, with IllegalMove, nothing."""
+        if not isinstance(text, str):
+            message = f"a move is a text, not {text!r}"
+            raise BadInput(message)
+        self._check_turn(seat)
+        trial = self._state.copy()
+        chain = self.game.parse(trial, seat, text)
+        for move in chain:
+            self._try(trial, seat, move)
+        for move in chain:
+            self._commit(seat, move)
+        self._let_chance_act()
+
+    def play_move(self, seat: int, move: int) -> None:
+        """Play one move by its number, as the compiled rules know it."""
+        self._check_turn(seat)
+        self._try(self._state.copy(), seat, move)
+        self._commit(seat, move)
+        self._let_chance_act()
+
+    def take_back(self, seat: int) -> None:
+        """Take back a sealed choice; possible until the last one is in."""
+        undo = self.game.take_back
+        if undo is None or isinstance(seat, bool) or seat not in seats_in(int(self.game.sealed(self._state))):
+            rule, sentence = "table.2", f"Seat {seat} has no sealed choice to take back."
+            raise IllegalMove(rule, sentence)
+        undo(self._state, seat)
+        del self._under_seal[seat]
+        self.entries.append(Entry(seat, TAKE_BACK))
+        self._heard[seat].append(Entry(seat, TAKE_BACK))
+
+    def _check_turn(self, seat: int) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or seat not in self.to_act:
+            who = ", ".join("chance" if one == CHANCE else f"seat {one}" for one in self.to_act)
+            sentence = f"Seat {seat} is not to act; waiting for {who}." if who else "The game is over."
+            rule = "table.1"
+            raise IllegalMove(rule, sentence)
+
+    def _try(self, trial: State, seat: int, move: int) -> None:
+        """Play a move on a trial copy, refusing it with a reason if it is not legal there."""
+        if seat not in self.game.to_act(trial):
+            rule, sentence = "table.1", f"Seat {seat} has nothing more to decide there."
+            raise IllegalMove(rule, sentence)
+        if move not in self.game.moves(trial, seat):
+            raise self.game.refuse(trial, seat, move)
+        self.game.play(trial, seat, move)
+
+    def _commit(self, seat: int, move: int) -> None:
+        """Log a legal move and play it."""
+        entry = Entry(seat, self.game.write(self._state, seat, move))
+        told = {viewer: Entry(seat, self.game.overheard(self._state, seat, move, viewer)) for viewer in self._heard}
+        covered = self.game.covered(self._state, seat, move)
+        self.game.play(self._state, seat, move)
+        self.entries.append(entry)
+        waiting = seats_in(int(self.game.sealed(self._state)))
+        for other in [other for other in self._under_seal if other not in waiting]:
+            self._reveal(other)
+        for viewer, heard in self._heard.items():
+            if seat in waiting and viewer != seat:
+                heard.extend([Entry(seat, covered)] if covered is not None else [])
+            else:
+                heard.append(told[viewer])
+        if seat in waiting:
+            self._under_seal.setdefault(seat, []).append(entry)
+
+    def _reveal(self, seat: int) -> None:
+        """Everybody else hears what this seat had chosen under seal."""
+        entries = self._under_seal.pop(seat)
+        for viewer, heard in self._heard.items():
+            if viewer != seat:
+                heard.extend(entries)
+
+    def _let_chance_act(self) -> None:
+        while self.luck.seed is not None and self.to_act == (CHANCE,):
+            possible = self.game.chances(self._state)
+            move, _ = possible[self.luck.pick([weight for _, weight in possible])]
+            self._commit(CHANCE, move)
+
+    def _viewer(self, seat: int | None) -> int:
+        if seat is None:
+            return SPECTATOR
+        if isinstance(seat, bool) or not isinstance(seat, int) or seat not in range(self.seats):
+            message = f"there is no seat {seat!r}; the seats are 0 to {self.seats - 1}"
+            raise BadInput(message)
+        return seat
+
+    # --- keeping
+
+    def copy(self) -> Match:
+        """An independent match at the same point."""
+        twin = Match.__new__(Match)
+        twin.__dict__ |= self.__dict__ | {
+            "luck": self.luck.copy(),
+            "entries": list(self.entries),
+            "_state": self._state.copy(),
+            "_heard": {viewer: list(heard) for viewer, heard in self._heard.items()},
+            "_under_seal": {seat: list(entries) for seat, entries in self._under_seal.items()},
+        }
+        return twin
+
+    def fork(self, seat: int | None = None, seed: int | str | None = None) -> Match:
+        """A new match from here: what that seat (None: a spectator) cannot see is dealt anew, and luck begins anew."""
+        viewer = self._viewer(seat)
+        luck = Luck.of(seed)
+        dealt = self.game.seen_by(self._state, viewer)
+        self.game.deal(dealt, viewer, rng_from("fork", luck.seed))
+        return Match(self.game, dealt, self.options, luck, start={**self.header(), **self.game.position(dealt)})
+
+    def header(self) -> dict[str, Any]:
+        """What every position and record of this match begins with."""
+        return {
+            "game": self.game.name,
+            "rules_version": self.game.rules_version,
+            "seats": self.seats,
+            "options": dict(self.options),
+        }
+
+    def position(self) -> dict[str, Any]:
+        """The complete position, secrets and luck included, readable and ready for JSON."""
+        luck: dict[str, Any] = {"chance": "manual"}
+        if self.luck.seed is not None:
+            luck = {"chance": "sealed", "seed": self.luck.seed, "drawn": self.luck.drawn}
+        return {**self.header(), **luck, **self.game.position(self._state)}
+
+    def record(self, *, sealed: bool = False) -> dict[str, Any]:
+        """The whole match, ready for JSON; with `sealed`, a running match keeps its seed to itself."""
+        return records.of_match(self, sealed=sealed)

@@ -1,0 +1,147 @@
+"""Moves and positions as text. A drawing is its terrain and its spaces in row order: `farm B3 C2 C3 C4 D3`."""
+
+from functools import cache
+from typing import Any
+
+from rhumbline.core.board import cells
+from rhumbline.core.errors import IllegalMove
+from rhumbline.core.game import CHANCE
+from rhumbline.games.cartographers.components import (
+    CARDS,
+    CELL_NAMES,
+    CELLS,
+    COLUMNS,
+    DRAWINGS_PER_TERRAIN,
+    EDICT_LAYOUTS,
+    EDICTS,
+    FIRST_AMBUSH,
+    ORIENTATIONS,
+    SHAPE_OF,
+    SINGLE,
+    SKIP,
+    TERRAINS,
+)
+from rhumbline.games.cartographers.rules import fallback_terrains, filled, map_of, spaces_of
+from rhumbline.games.cartographers.state import EDICTS as EDICTS_PHASE
+
+CARD_NUMBERS = {card.name: number for number, card in enumerate(CARDS)}
+CELL_NUMBERS = {name: number for number, name in enumerate(CELL_NAMES)}
+ORIENTATION_NUMBERS = {shape: number for number, shape in enumerate(ORIENTATIONS)}
+
+
+# --- writing
+
+
+@cache
+def _drawing_text(drawing: int) -> str:
+    names = (CELL_NAMES[cell] for cell in cells(spaces_of(drawing)))
+    return f"{TERRAINS[drawing // DRAWINGS_PER_TERRAIN]} {' '.join(names)}"
+
+
+def drawing_text(drawing: int) -> str:
+    """A seat's move as text."""
+    return "skip" if drawing == SKIP else _drawing_text(drawing)
+
+
+def write(s: Any, seat: int, move: int) -> str:
+    """A move as text, in the position before it."""
+    if seat != CHANCE:
+        return drawing_text(move)
+    if s.phase == EDICTS_PHASE:
+        return " ".join(["edicts", *(EDICTS[edict] for edict in EDICT_LAYOUTS[move])])
+    return f"{'ambush' if move >= FIRST_AMBUSH else 'explore'} {CARDS[move].name}"
+
+
+def overheard(s: Any, seat: int, move: int, viewer: int) -> str:
+    """explore.1, draw.1: cards are revealed to all, and so are drawings once everybody has chosen."""
+    del viewer
+    return write(s, seat, move)
+
+
+def covered(s: Any, seat: int, move: int) -> None:
+    """draw.1: nothing is heard of a choice before the reveal; that it is made shows in the view."""
+    del s, seat, move
+
+
+# --- reading
+
+
+def parse(s: Any, seat: int, text: str) -> list[int]:
+    """A text as a move; whether it is legal now is for `legal` to say."""
+    words = text.lower().split()
+    if not words:
+        raise IllegalMove("table.3", "The move is empty.")
+    return [_parse_chance(s, words) if seat == CHANCE else _parse_drawing(words)]
+
+
+def _parse_chance(s: Any, words: list[str]) -> int:
+    if s.phase == EDICTS_PHASE:
+        return _parse_edicts(words)
+    if len(words) != 2 or words[0] not in {"explore", "ambush"}:
+        raise IllegalMove("table.3", "A card is written 'explore NAME' or 'ambush NAME'.")
+    card = CARD_NUMBERS.get(words[1])
+    if card is None or (card >= FIRST_AMBUSH) != (words[0] == "ambush"):
+        raise IllegalMove("table.3", f"There is no {words[0]} card called {words[1]!r}.")
+    return card
+
+
+def _parse_edicts(words: list[str]) -> int:
+    if len(words) != 5 or words[0] != "edicts":
+        raise IllegalMove("table.3", "The edicts are written 'edicts' and four scoring cards, for A, B, C and D.")
+    for name in words[1:]:
+        if name not in EDICTS:
+            raise IllegalMove("table.3", f"There is no scoring card called {name!r}.")
+    wanted = [EDICTS.index(name) for name in words[1:]]
+    for layout, edicts in enumerate(EDICT_LAYOUTS.tolist()):
+        if edicts == wanted:
+            return layout
+    raise IllegalMove("setup.2", "The four scoring cards must be one of each category.")
+
+
+def _parse_drawing(words: list[str]) -> int:
+    if words == ["skip"]:
+        return SKIP
+    if words[0] not in TERRAINS:
+        raise IllegalMove("table.3", f"A drawing begins with {', '.join(TERRAINS)}; {words[0]!r} is none of them.")
+    spaces = []
+    for word in words[1:]:
+        if word.upper() not in CELL_NUMBERS:
+            raise IllegalMove("draw.3", f"There is no space {word!r}; the map goes from A1 to K11.")
+        spaces.append(CELL_NUMBERS[word.upper()])
+    if not spaces:
+        raise IllegalMove("table.3", "A drawing names the spaces to fill, such as 'farm B3 B4'.")
+    if len(set(spaces)) < len(spaces):
+        raise IllegalMove("table.3", "A space is named twice.")
+    top, left = min(cell // COLUMNS for cell in spaces), min(cell % COLUMNS for cell in spaces)
+    orientation = ORIENTATION_NUMBERS.get(frozenset((cell // COLUMNS - top, cell % COLUMNS - left) for cell in spaces))
+    if orientation is None:
+        raise IllegalMove("draw.2", "These spaces are not a shape of any card.", [CELL_NAMES[cell] for cell in spaces])
+    return TERRAINS.index(words[0]) * DRAWINGS_PER_TERRAIN + orientation * CELLS + top * COLUMNS + left
+
+
+# --- refusing
+
+
+def refuse(s: Any, seat: int, move: int) -> IllegalMove:
+    """Why a move is not legal now: the first rule it breaks."""
+    if seat == CHANCE:
+        return IllegalMove("explore.1", "That card is not in the deck.")
+    if move == SKIP:
+        return IllegalMove("draw.7", "You may skip only when the map has no empty space.")
+    card = CARDS[s.card]
+    terrain, orientation = move // DRAWINGS_PER_TERRAIN, move % DRAWINGS_PER_TERRAIN // CELLS
+    full = set(cells(filled(s, int(map_of(s, seat)))))
+    taken = [CELL_NAMES[cell] for cell in cells(spaces_of(move)) if cell in full]
+    named = ", ".join(taken)
+    single = SHAPE_OF[orientation] == SINGLE
+    if SHAPE_OF[orientation] not in card.shapes and not single:
+        return IllegalMove("draw.2", f"{card.title} does not show this shape.")
+    allowed = int(fallback_terrains(s)) if single else card.terrains
+    if not allowed >> terrain & 1:
+        offered = ", ".join(name for i, name in enumerate(TERRAINS) if card.terrains >> i & 1)
+        return IllegalMove("draw.2", f"{card.title} offers {offered}, not {TERRAINS[terrain]}.")
+    if taken:
+        return IllegalMove("draw.3", f"{named} {'is' if len(taken) == 1 else 'are'} filled already.", taken)
+    if single and SINGLE not in card.shapes:
+        return IllegalMove("draw.6", "A single space may be drawn only when no shape of the card fits.")
+    return IllegalMove("ruins.1", "The drawing must cover a ruins space that is still empty.")

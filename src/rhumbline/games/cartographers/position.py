@@ -1,0 +1,193 @@
+"""Whole positions as readable data, and back, refusing what cannot be."""
+
+from typing import Any, Literal, cast
+
+import msgspec
+import numpy as np
+
+from rhumbline.core.errors import BadInput, IllegalMove
+from rhumbline.core.record import convert
+from rhumbline.games.cartographers.components import (
+    ALL_AMBUSHES,
+    AMBUSH,
+    CARDS,
+    COIN_TRACK,
+    EDICT_CATEGORY,
+    EDICTS,
+    EXPLORE,
+    FIRST_AMBUSH,
+    MOST_MOVES,
+    SEASONS,
+    THRESHOLD,
+    TIME,
+    WHOLE_DECK,
+)
+from rhumbline.games.cartographers.notation import CARD_NUMBERS, drawing_text, parse
+from rhumbline.games.cartographers.rules import legal, pay_mountains
+from rhumbline.games.cartographers.scoring import seasons_scored
+from rhumbline.games.cartographers.signs import read_rows, write_rows
+from rhumbline.games.cartographers.state import DRAW, OPEN, OVER, PHASES
+from rhumbline.games.cartographers.state import EDICTS as EDICTS_PHASE
+
+MOST_STARS = 200
+
+
+class Map(msgspec.Struct, forbid_unknown_fields=True):
+    """One seat's map and score sheet."""
+
+    rows: list[str]
+    coins: int
+    stars: list[list[int]]  # per season scored: first edict, second edict, coins, monsters
+    sealed: str | None = None
+    last: str | None = None
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    """A position; what follows from the rest (time, paid mountains, ambushes in the deck) is not in it."""
+
+    phase: Literal["edicts", "explore", "draw", "over"]
+    season: Literal["spring", "summer", "fall", "winter"]
+    edicts: list[str]
+    revealed: list[str]
+    ambushes_seen: list[str]
+    card: str | None
+    last_card: str | None
+    ruins: bool
+    maps: list[Map]
+
+
+def position(s: Any) -> dict[str, Any]:
+    """A position as plain data."""
+    maps = [
+        Map(
+            rows=write_rows(s, seat),
+            coins=int(s.coins[seat]),
+            stars=s.stars[seat, : seasons_scored(s)].tolist(),
+            sealed=_drawing(s.sealed[seat]),
+            last=_drawing(s.last[seat]),
+        )
+        for seat in range(s.seats)
+    ]
+    made = Position(
+        phase=cast("Any", PHASES[s.phase]),
+        season=SEASONS[s.season],
+        edicts=[EDICTS[edict] for edict in s.edict] if s.edict[0] >= 0 else [],
+        revealed=[card.name for i, card in enumerate(EXPLORE) if not s.deck >> i & 1],
+        ambushes_seen=[card.name for i, card in enumerate(AMBUSH) if not s.ambushes_unseen >> i & 1],
+        card=_card_name(s.card),
+        last_card=_card_name(s.last_card),
+        ruins=bool(s.ruins_due),
+        maps=maps,
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(made)
+    return plain
+
+
+def _drawing(move: int) -> str | None:
+    return None if move == OPEN else drawing_text(int(move))
+
+
+def _card_name(card: int) -> str | None:
+    return None if card < 0 else CARDS[card].name
+
+
+def from_position(words: dict[str, Any], s: Any) -> None:
+    """Fill a state just set up with this position."""
+    p = convert(words, Position, "position")
+    s.phase = PHASES.index(p.phase)
+    s.season = SEASONS.index(p.season)
+    s.ruins_due = p.ruins
+    _read_edicts(s, p.edicts)
+    _read_deck(s, p)
+    _must(len(p.maps) == s.seats, f"there are {len(p.maps)} maps for {s.seats} seats")
+    for seat, of_seat in enumerate(p.maps):
+        _read_map(s, seat, of_seat)
+    for seat, of_seat in enumerate(p.maps):
+        _read_choice(s, seat, of_seat)
+
+
+def _must(holds: bool, what: str) -> None:
+    if not holds:
+        message = f"not a position: {what}"
+        raise BadInput(message)
+
+
+def _read_edicts(s: Any, names: list[str]) -> None:
+    _must(bool(names) == (s.phase != EDICTS_PHASE), "edicts are laid exactly when their phase is over")
+    for letter, name in enumerate(names[:4]):
+        _must(name in EDICTS, f"there is no scoring card called {name!r}")
+        s.edict[letter] = EDICTS.index(name)
+    one_each = sorted(EDICT_CATEGORY[EDICTS.index(name)] for name in names if name in EDICTS) == [0, 1, 2, 3]
+    _must(not names or (len(names) == 4 and one_each), "the edicts are four cards, one of each category")
+
+
+def _bits(names: list[str], first: int, end: int, what: str) -> int:
+    numbers = [CARD_NUMBERS.get(name, -1) for name in names]
+    for name, number in zip(names, numbers, strict=True):
+        _must(first <= number < end, f"there is no {what} card called {name!r}")
+    _must(len(set(numbers)) == len(numbers), f"an {what} card is named twice")
+    return sum(1 << number - first for number in numbers)
+
+
+def _read_deck(s: Any, p: Position) -> None:
+    revealed = _bits(p.revealed, 0, FIRST_AMBUSH, "explore")
+    seen = _bits(p.ambushes_seen, FIRST_AMBUSH, len(CARDS), "ambush")
+    s.deck = WHOLE_DECK & ~revealed
+    s.ambushes_unseen = ALL_AMBUSHES & ~seen
+    s.ambushes_in_deck = int(s.season) + 1 - len(p.ambushes_seen)
+    s.time = sum(int(TIME[CARD_NUMBERS[name]]) for name in p.revealed)
+    s.card = _card_number(p.card)
+    s.last_card = _card_number(p.last_card)
+    _must(s.ambushes_in_deck >= 0, "more ambushes have been seen than were shuffled in")
+    _must((s.card >= 0) == (s.phase == DRAW), "a card is being drawn exactly in the draw phase")
+    if s.card >= 0:
+        _must(bool(CARDS[s.card].shapes), "a ruins card is not drawn")
+        _must(p.card in p.revealed or p.card in p.ambushes_seen, "the card being drawn must be among those revealed")
+        _must(s.card < FIRST_AMBUSH or s.seats > 1, "a single player draws no ambush")
+    before = s.time - (TIME[s.card] if s.card >= 0 else 0)
+    ended = before >= THRESHOLD[s.season]
+    _must(bool(ended) == (s.phase == OVER), "the season ends when its time is reached")
+    ruins = any(not CARDS[CARD_NUMBERS[name]].shapes for name in p.revealed)
+    _must(ruins or not p.ruins, "ruins are due only after a ruins card")
+    _must(s.phase != EDICTS_PHASE or not (p.revealed or p.ambushes_seen), "no card is revealed before the edicts")
+    _must(s.phase != OVER or s.season == len(SEASONS) - 1, "the game ends in winter")
+
+
+def _card_number(name: str | None) -> int:
+    if name is None:
+        return -1
+    _must(name in CARD_NUMBERS, f"there is no card called {name!r}")
+    return CARD_NUMBERS[name]
+
+
+def _read_map(s: Any, seat: int, m: Map) -> None:
+    where = f"not a position: map {seat}"
+    read_rows(s, seat, m.rows, where)
+    pay_mountains(s, seat)
+    _must(0 <= m.coins <= COIN_TRACK, f"map {seat}: coins are 0 to {COIN_TRACK}, not {m.coins}")
+    s.coins[seat] = m.coins
+    scored = seasons_scored(s)
+    _must(len(m.stars) == scored, f"map {seat}: {scored} seasons have been scored, not {len(m.stars)}")
+    for season, box in enumerate(m.stars):
+        fits = len(box) == 4 and all(abs(number) <= MOST_STARS for number in box)
+        _must(fits, f"map {seat}, season {season + 1}: four numbers of stars are needed")
+        s.stars[seat, season] = np.array(box, dtype=np.int16)
+
+
+def _read_choice(s: Any, seat: int, m: Map) -> None:
+    if m.last is not None:
+        s.last[seat] = _parsed(s, seat, m.last)
+    if m.sealed is not None:
+        move = _parsed(s, seat, m.sealed)
+        out = np.empty(MOST_MOVES, dtype=np.int32)
+        n = legal(s, seat, out)
+        _must(move in out[:n], f"seat {seat} cannot have chosen {m.sealed!r}")
+        s.sealed[seat] = move
+
+
+def _parsed(s: Any, seat: int, text: str) -> int:
+    try:
+        return parse(s, seat, text)[0]
+    except IllegalMove as problem:
+        message = f"not a position: map {seat}: {problem}"
+        raise BadInput(message) from None
