@@ -21,15 +21,18 @@ if COMPILED:
     from numba.extending import intrinsic
 
 PACKAGE = Path(__file__).resolve().parent.parent
+# The files of core that compiled code is made of; a change in any other need not compile everything anew.
+ENGINE = ("board.py", "compiled.py", "data.py", "game.py", "grid.py", "hexgrid.py", "rng.py", "rollout.py")
 
 
 @cache
-def _sources_hash(rooms: tuple[Path, ...]) -> str:
-    """A hash of all code and data below these folders: data ends up as constants in compiled code."""
+def _sources_hash(game: str) -> str:
+    """A hash of all code and data that a game's compiled rules are made of: data ends up as constants in them."""
+    files = [PACKAGE / "core" / name for name in ENGINE]
+    files += (file for file in (PACKAGE / "games" / game).rglob("*") if game and file.suffix in {".py", ".toml"})
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for room in rooms:
-        for file in sorted(file for file in room.rglob("*") if file.suffix in {".py", ".toml"}):
-            digest.update(file.relative_to(PACKAGE).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    for file in sorted(file for file in files if file.exists()):
+        digest.update(file.relative_to(PACKAGE).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 
@@ -49,11 +52,9 @@ def cache_home() -> Path:
 
 def _cache_folder(module: str) -> Path:
     """Numba does not notice changes in functions called from other files, so the folder's name does: one per game."""
-    core = PACKAGE / "core"
     parts = module.split(".")
-    if parts[:2] == ["rhumbline", "games"] and len(parts) > 2:
-        return cache_home() / f"{parts[2]}-{_sources_hash((core, PACKAGE / 'games' / parts[2]))}"
-    return cache_home() / f"core-{_sources_hash((core,))}"
+    game = parts[2] if parts[:2] == ["rhumbline", "games"] and len(parts) > 2 else ""
+    return cache_home() / f"{game or 'core'}-{_sources_hash(game)}"
 
 
 def rule(function: Rule) -> Rule:
