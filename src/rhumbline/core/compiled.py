@@ -4,7 +4,7 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 from types import FunctionType
@@ -55,6 +55,12 @@ def _cache_folder(module: str) -> Path:
     parts = module.split(".")
     game = parts[2] if parts[:2] == ["rhumbline", "games"] and len(parts) > 2 else ""
     return cache_home() / f"{game or 'core'}-{_sources_hash(game)}"
+
+
+def cache_folders(games: Iterable[str]) -> set[Path]:
+    """The folders that the compiled code of these games, as they are now, is kept in."""
+    modules = (f"rhumbline.games.{name.replace('-', '_')}" for name in games)
+    return {_cache_folder(module) for module in ("rhumbline.core", *modules)}
 
 
 def rule(function: Rule) -> Rule:

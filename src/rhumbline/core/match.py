@@ -94,17 +94,25 @@ class Match:
 
     def play(self, seat: int, text: str) -> None:
         """Play a move, or a chain of moves written as one; all of it or, with IllegalMove, nothing."""
-        if not isinstance(text, str):
-            message = f"a move is a text, not {text!r}"
-            raise BadInput(message)
+        for move in self.read(seat, text):
+            self._commit(seat, move)
+        self._let_chance_act()
+
+    def read(self, seat: int, text: str) -> list[int]:
+        """The moves a text stands for, checked as if they were played; nothing is."""
         self._check_turn(seat)
+        if not isinstance(text, str) or not text.split():
+            rule, sentence = "table.3", "A move is a text that is not empty."
+            raise IllegalMove(rule, sentence)
         trial = self._state.copy()
         chain = self.game.parse(trial, seat, text)
         for move in chain:
             self._try(trial, seat, move)
-        for move in chain:
-            self._commit(seat, move)
-        self._let_chance_act()
+        return chain
+
+    def preview(self, seat: int, text: str) -> dict[str, Any]:
+        """What a draft would lead to, as far as that seat can know; nothing is played."""
+        return self.game.preview(self.seen(seat), seat, self.read(seat, text))
 
     def play_move(self, seat: int, move: int) -> None:
         """Play one move by its number, as the compiled rules know it."""

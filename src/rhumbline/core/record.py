@@ -201,30 +201,32 @@ def write(record: dict[str, Any], file: Path) -> None:
     file.write_text("".join(f"{line}\n" for line in lines(record)), encoding="utf-8")
 
 
-def read(file: Path) -> dict[str, Any]:
-    """Read a record from JSON lines; BadInput names the line that cannot be read."""
+def read_text(file: Path) -> str:
+    """A file as text; BadInput if it cannot be read."""
     try:
-        text = file.read_text(encoding="utf-8")
+        return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) else "it is not UTF-8 text"
-        message = f"cannot read {file}: {reason}"
+        message = f"cannot be read: {reason}"
         raise BadInput(message) from None
-    return parse(text)
+
+
+def parse_json(text: str, where: str = "the file") -> dict[str, Any]:
+    """A table written in JSON; BadInput if it is none."""
+    try:
+        table = json.loads(text)
+    except (ValueError, RecursionError):
+        message = f"{where} is not JSON"
+        raise BadInput(message) from None
+    if not isinstance(table, dict):
+        message = f"{where} is not a table in JSON"
+        raise BadInput(message)
+    return table
 
 
 def parse(text: str) -> dict[str, Any]:
     """A record from JSON lines; BadInput names the line that cannot be read."""
-    rows: list[dict[str, Any]] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError):
-            message = f"line {number} is not JSON"
-            raise BadInput(message) from None
-        if not isinstance(row, dict):
-            message = f"line {number} is not a table"
-            raise BadInput(message)
-        rows.append(row)
+    rows = [parse_json(line, f"line {number}") for number, line in enumerate(text.splitlines(), 1)]
     if not rows:
         message = "the record is empty"
         raise BadInput(message)

@@ -69,8 +69,6 @@ def covered(s: Any, seat: int, move: int) -> None:
 def parse(s: Any, seat: int, text: str) -> list[int]:
     """A text as a move; whether it is legal now is for `legal` to say."""
     words = text.lower().split()
-    if not words:
-        raise IllegalMove("table.3", "The move is empty.")
     return [_parse_chance(s, words) if seat == CHANCE else _parse_drawing(words)]
 
 

@@ -170,7 +170,10 @@ def list_drawings(orientation, anchors, terrains, out, n):
 
 @rule
 def list_shapes(s, empty, out):
-    """draw.2, rift.1, ambush.2: the printed shapes, turned and flipped (draw.5), wherever they fit (draw.4)."""
+    """draw.2, rift.1, ambush.2: the printed shapes, turned and flipped (draw.5), wherever they fit (draw.4).
+
+    If ruins are due they must be covered: ruins.1, and ruins.5 for the rift square.
+    """
     n = 0
     must_touch = s.ruins_due and not is_ambush(s.card)
     open_ruins = common(empty, at(RUINS_BOARD, s.sheet))

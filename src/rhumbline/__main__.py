@@ -1,0 +1,5 @@
+"""`python -m rhumbline`: the command line."""
+
+from rhumbline.cli import main
+
+main()

@@ -1,0 +1,150 @@
+"""The commands and their options; what they do is in the files beside this one."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from rhumbline.core.errors import BadInput
+
+app = typer.Typer(
+    help="Play, simulate and study four games of explorers and map-makers.",
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+Game = Annotated[str, typer.Argument(metavar="GAME", help="One of the games that `rhumbline games` lists.")]
+Options = Annotated[
+    list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game.")
+]
+Seed = Annotated[str, typer.Option(metavar="S", help="The same seed gives the same luck.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
+Record = Annotated[Path, typer.Argument(metavar="FILE", help="A record in JSON lines.")]
+
+
+def read_options(words: list[str] | None) -> dict[str, str]:
+    """`--option sheet=wastelands` as a table."""
+    for word in words or []:
+        if "=" not in word:
+            message = f"an option is written NAME=VALUE, not {word!r}"
+            raise BadInput(message)
+    return dict(word.split("=", 1) for word in words or [])
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="The game; cartographers if none is named.")
+    ] = "cartographers",
+    people: Annotated[int, typer.Option(metavar="N", help="How many people share this terminal.")] = 1,
+    bots: Annotated[str | None, typer.Option(metavar="A,B,…", help="A bot for each other seat; '' for none.")] = None,
+    option: Options = None,
+    seed: Annotated[str | None, typer.Option(metavar="S", help="Play with this luck.")] = None,
+    start: Annotated[Path | None, typer.Option("--from", metavar="FILE", help="Begin at this position (JSON).")] = None,
+    record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the record of the match here.")] = None,
+) -> None:
+    """Play in the terminal, against bots or hot seat."""
+    from rhumbline.cli import play as table
+
+    table.play(game, people, bots, read_options(option), seed, start, record)
+
+
+@app.command()
+def games(as_json: Json = False) -> None:
+    """List the games, their seats and options, and which numbers are printed, inferred or house values."""
+    from rhumbline.cli import shelf
+
+    shelf.games(as_json)
+
+
+@app.command()
+def rules(
+    game: Game, words: Annotated[list[str] | None, typer.Argument(help="A rule's number, or words in it.")] = None
+) -> None:
+    """Print a game's rules, or those with a number or with words in them."""
+    from rhumbline.cli import shelf
+
+    shelf.rules(game, " ".join(words or []))
+
+
+@app.command()
+def simulate(
+    game: Game,
+    games: Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games.")] = 100,
+    bots: Annotated[str, typer.Option(metavar="A,B,…", help="A bot for each seat.")] = "greedy,greedy",
+    seed: Seed = "0",
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Let bots play among themselves: scores and victories with intervals."""
+    from rhumbline.cli import study
+
+    study.simulate(game, games, bots, seed, read_options(option), as_json)
+
+
+@app.command()
+def arena(
+    game: Game,
+    bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="The bots to compare.")],
+    seats: Annotated[int | None, typer.Option(metavar="N", help="Seats at the table.")] = None,
+    games: Annotated[int, typer.Option("--games", min=1, metavar="N", help="Give up after this many games.")] = 2000,
+    seed: Seed = "0",
+    option: Options = None,
+    as_json: Json = False,
+) -> None:
+    """Find out which bot is stronger: same luck for all, seats rotated, stops when decided."""
+    from rhumbline.cli import study
+
+    study.arena(game, bots, seats, games, seed, read_options(option), as_json)
+
+
+@app.command()
+def score(
+    game: Game, file: Annotated[Path, typer.Argument(metavar="FILE", help="The sheet as text.")], as_json: Json = False
+) -> None:
+    """Score a paper sheet."""
+    from rhumbline.cli import paper
+
+    paper.score(game, file, as_json)
+
+
+@app.command()
+def replay(
+    file: Record,
+    seat: Annotated[int | None, typer.Option(metavar="N", help="Through the eyes of this seat.")] = None,
+    step: Annotated[int | None, typer.Option(metavar="N", help="Show only the position after N entries.")] = None,
+) -> None:
+    """Step through a record."""
+    from rhumbline.cli import paper
+
+    paper.replay(file, seat, step)
+
+
+@app.command()
+def verify(file: Record) -> None:
+    """Check a record: every move against the rules, every card and die against the seed."""
+    from rhumbline.cli import paper
+
+    paper.verify(file)
+
+
+@app.command()
+def bench(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Only these games.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, metavar="S", help="How long to measure each.")] = 2.0,
+    as_json: Json = False,
+) -> None:
+    """Measure each game's engine on one core of this machine, beside OpenSpiel if it is installed."""
+    from rhumbline.cli import study
+
+    study.bench(game or [], seconds, as_json)
+
+
+@app.command(hidden=True)
+def warm() -> None:
+    """Compile the rules of all games, so that the first game starts at once."""
+    from rhumbline.cli import shelf
+
+    shelf.warm()

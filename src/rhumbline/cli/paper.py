@@ -1,0 +1,101 @@
+"""Commands about things on paper: score sheets and records."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+import rhumbline
+from rhumbline.core import record as records
+from rhumbline.core.errors import BadInput
+from rhumbline.core.match import TAKE_BACK, Match
+from rhumbline.games import load
+
+console = Console()
+
+
+def score(name: str, file: Path, as_json: bool) -> None:
+    """`rhumbline score`."""
+    game = load(name)
+    try:
+        told = rhumbline.score(name, records.read_text(file))
+    except BadInput as problem:
+        message = f"{file}: {problem}"
+        raise BadInput(message) from None
+    if as_json:
+        print(json.dumps(told))
+        return
+    table = Table(title=f"{game.title}: {file.name}", title_justify="left")
+    table.add_column("criterion")
+    table.add_column("points", justify="right")
+    for criterion, points in told["scores"].items():
+        table.add_row(criterion, str(points))
+    for key, value in told.items():
+        if key != "scores":
+            table.add_row(key, str(value), style="bold")
+    console.print(table)
+
+
+def _load(file: Path) -> tuple[dict[str, Any], Match]:
+    try:
+        record = records.parse(records.read_text(file))
+        return record, rhumbline.replay(record)
+    except BadInput as problem:
+        message = f"{file}: {problem}"
+        raise BadInput(message) from None
+
+
+def verify(file: Path) -> None:
+    """`rhumbline verify`."""
+    record, match = _load(file)
+    outcomes = sum(line["by"] == "chance" for line in record["entries"])
+    moves = len(record["entries"]) - outcomes
+    console.print(
+        f"{match.game.title}, {match.seats} seats: {moves} moves are legal by rules version {record['rules_version']}."
+    )
+    if record["chance"] == "manual":
+        console.print(f"{outcomes} cards and dice were supplied from outside; all of them were possible.")
+    elif record.get("seed") is None:
+        console.print(
+            f"{outcomes} cards and dice were possible; the seed is still sealed, so they cannot be derived yet."
+        )
+    else:
+        console.print(f"{outcomes} cards and dice follow from the seed, and the seed from its commitment.")
+    result = match.result()
+    console.print(
+        f"The result is right: totals {result['totals']}." if result else "The game is not over.", highlight=False
+    )
+
+
+def replay(file: Path, seat: int | None, step: int | None) -> None:
+    """`rhumbline replay`: by Enter where somebody sits there, straight through where not."""
+    record, told = _load(file)
+    entries = record["entries"]
+    if step is not None and not 0 <= step <= len(entries):
+        message = f"{file} has {len(entries)} entries; there is no step {step}"
+        raise BadInput(message)
+    told.view(seat)
+    match = rhumbline.replay({**record, "entries": [], "result": None, "seed": None})
+    terminal = load(record["game"]).room("terminal")
+    stepping = step is None and sys.stdin.isatty() and sys.stdout.isatty()
+    for number, line in enumerate(entries):
+        if number == step:
+            break
+        by = rhumbline.CHANCE if line["by"] == "chance" else line["by"]
+        if line["move"] == TAKE_BACK and by != rhumbline.CHANCE:
+            match.take_back(by)
+        else:
+            match.play(by, line["move"])
+        who = "chance" if line["by"] == "chance" else f"seat {line['by']}"
+        if step is None:
+            console.print(f"[bold]{number + 1}[/bold] {who}: {line['move']}", highlight=False)
+        if stepping:
+            console.print(terminal.show(match.view(seat), seat or 0))
+            if console.input("Enter: next · q: quit ").strip().lower() == "q":
+                return
+    console.print(terminal.show(match.view(seat), seat or 0) if not match.over else terminal.sheet(match.view(seat)))
+    if (result := match.result()) is not None:
+        console.print(f"Ranking {result['ranking']}, totals {result['totals']}: {result['reason']}.", highlight=False)

@@ -1,0 +1,234 @@
+"""A game in the terminal: people at the keyboard, bots in the other seats."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NoReturn
+
+from rich.console import Console
+from rich.markdown import Markdown
+
+import rhumbline
+from rhumbline import bots as bot_shelf
+from rhumbline.cli.shelf import find_rules
+from rhumbline.cli.study import check_bots, split_bots
+from rhumbline.core import record as records
+from rhumbline.core.errors import BadInput, IllegalMove
+from rhumbline.core.game import Game
+from rhumbline.core.match import Match
+from rhumbline.games import load
+
+BUDGET = 1.0
+HELP = """\
+A move is a draft until you confirm it with Enter. You can also type:
+  undo     drop the draft            hint     what a bot would play
+  moves    list legal moves          look N   seat N's side of the table
+  score    the score sheet           log      what has happened
+  rules    all rules                 rules X  a rule by number or words
+  quit     stop here"""
+
+
+class Goodbye(Exception):
+    """Somebody has left the table."""
+
+
+class Table:
+    """One match, who sits where, and how far each person has followed the log."""
+
+    def __init__(self, match: Match, bots: Mapping[int, str], seed: object) -> None:
+        self.match = match
+        self.game: Game = match.game
+        self.terminal = match.game.room("terminal")
+        self.bots = {seat: bot_shelf.make(name, match.game, (seed, seat)) for seat, name in bots.items()}
+        self.adviser = bot_shelf.make("greedy", match.game)
+        self.heard = dict.fromkeys(range(match.seats), 0)
+        self.console = Console()
+        self.people = [seat for seat in range(match.seats) if seat not in bots]
+
+    def run(self) -> None:
+        """Until the game is over or somebody leaves."""
+        while acting := self.match.to_act:
+            for seat in acting:
+                if seat in self.bots:
+                    move = self.bots[seat].choose(self.match.seen(seat), seat, BUDGET)
+                    self.match.play_move(seat, move)
+                    break
+            else:
+                self.turn(acting[0])
+        self.farewell()
+
+    def turn(self, seat: int) -> None:
+        """One person's decision: drafts until one of them is confirmed."""
+        if len(self.people) > 1:
+            self.hand_over(seat)
+        self.tell_news(seat)
+        view = self.match.view(seat)
+        self.console.print(self.terminal.show(view, seat))
+        draft: str | None = None
+        while True:
+            prompt = self.terminal.ask(view, seat) if draft is None else f"Enter to confirm '{draft}', or undo."
+            self.console.print(prompt, style="bold", highlight=False)
+            words = self.read(f"seat {seat}> ")
+            if not words and draft is not None:
+                self.match.play(seat, draft)
+                return
+            if words == "undo":
+                self.console.print("The draft is dropped." if draft else "There is no draft to drop.")
+                draft = None
+                continue
+            if self.answered(seat, words):
+                continue
+            draft = self.drafted(seat, words)
+            if draft is not None and not self.match.preview(seat, draft):
+                # Nothing to look at before deciding, so nothing to confirm.
+                self.match.play(seat, draft)
+                return
+
+    def drafted(self, seat: int, words: str) -> str | None:
+        """The move as a draft, shown with what it would lead to; None if the rules refuse it."""
+        try:
+            preview = self.match.preview(seat, words)
+        except IllegalMove as refusal:
+            self.console.print(f"{refusal.sentence} (rule {refusal.rule})", style="red", highlight=False)
+            return None
+        if preview:
+            self.console.print(self.terminal.show(self.match.view(seat), seat, preview))
+        return words
+
+    def answered(self, seat: int, words: str) -> bool:
+        """Everything one can type that is not a move."""
+        command, _, rest = words.partition(" ")
+        if command in {"", "help", "?"}:
+            self.console.print(HELP, highlight=False)
+        elif command in {"quit", "q", "exit"}:
+            self.leave()
+        elif command == "hint":
+            move = self.adviser.choose(self.match.seen(seat), seat, BUDGET)
+            self.console.print(
+                f"A bot would play: {self.game.write(self.match.seen(seat), seat, move)}", highlight=False
+            )
+        elif command == "moves":
+            moves = self.match.moves(seat)
+            self.console.print(
+                f"{len(moves)} legal moves:", ", ".join(moves[:60]), "..." if moves[60:] else "", highlight=False
+            )
+        elif command == "rules":
+            self.console.print(Markdown(find_rules(self.game, rest.strip()) or "No such rule."))
+        elif command == "score":
+            self.console.print(self.terminal.sheet(self.match.view(seat)))
+        elif command == "log":
+            self.print_log(seat, 0)
+        elif command == "look":
+            self.look(rest)
+        else:
+            return False
+        return True
+
+    def look(self, seat: str) -> None:
+        """Another seat's side of the table, as everybody may see it."""
+        if seat in {str(number) for number in range(self.match.seats)}:
+            self.console.print(self.terminal.show(self.match.view(None) | {"card": None}, int(seat)))
+        else:
+            self.console.print(f"Say which seat: look 0 to look {self.match.seats - 1}.")
+
+    def tell_news(self, seat: int) -> None:
+        """What has happened since this person last looked."""
+        self.print_log(seat, self.heard[seat])
+        self.heard[seat] = len(self.match.log(seat))
+
+    def print_log(self, seat: int, since: int) -> None:
+        """The log as this seat heard it."""
+        for line in self.match.log(seat)[since:]:
+            who = {"chance": "·", seat: "you"}.get(line["by"], f"seat {line['by']}")
+            self.console.print(f"  {who}: {line['move']}", style="dim", highlight=False)
+
+    def hand_over(self, seat: int) -> None:
+        """Several people, one screen: nobody sees what the last one saw."""
+        self.console.clear()
+        self.read(f"Seat {seat}, take the keyboard and press Enter.")
+
+    def read(self, prompt: str) -> str:
+        """One line from the keyboard; the end of input leaves the table."""
+        try:
+            return " ".join(self.console.input(prompt).split()).strip()
+        except EOFError:
+            self.leave()
+
+    def leave(self) -> NoReturn:
+        """Stop in the middle."""
+        raise Goodbye
+
+    def farewell(self) -> None:
+        """The final sheet, and who won."""
+        for seat in self.people[:1]:
+            self.tell_news(seat)
+        self.console.print(self.terminal.sheet(self.match.view(None)))
+        result = self.match.result()
+        assert result is not None
+        for place, seats in enumerate(result["ranking"], 1):
+            names = ", ".join(f"seat {seat}" + (" (you)" if self.people == [seat] else "") for seat in seats)
+            self.console.print(f"{place}. {names}: {result['totals'][seats[0]]}", highlight=False)
+        extra = {key: value for key, value in result.items() if key not in {"ranking", "totals"}}
+        for key, value in extra.items():
+            self.console.print(f"{key.replace('_', ' ')}: {value}", highlight=False)
+
+
+def seat_bots(game: Game, people: int, bots: str | None) -> list[str]:
+    """The bots of the seats that no person takes; by default a greedy one for company where the game allows it."""
+    if people < 1:
+        message = f"at least one person plays, not {people}"
+        raise BadInput(message)
+    if bots is None:
+        return ["greedy"] * max(0, max(2, game.seats[0]) - people)
+    return split_bots(bots)
+
+
+def begin_at(name: str, file: Path, options: Mapping[str, str], seed: str | None) -> Match:
+    """The match whose position is in a file."""
+    if options or seed is not None:
+        message = "a position has its own options and luck; --option and --seed do not go with --from"
+        raise BadInput(message)
+    try:
+        match = rhumbline.resume(name, records.parse_json(records.read_text(file)))
+    except BadInput as problem:
+        message = f"{file}: {problem}"
+        raise BadInput(message) from None
+    if match.luck.seed is None:
+        message = f"{file}: a position with manual luck cannot be played here"
+        raise BadInput(message)
+    return match
+
+
+def play(
+    name: str,
+    people: int,
+    bots: str | None,
+    options: Mapping[str, str],
+    seed: str | None,
+    start: Path | None,
+    file: Path | None,
+) -> None:
+    """`rhumbline play`."""
+    game = load(name)
+    seated = seat_bots(game, people, bots)
+    check_bots(game, seated)
+    if start is None:
+        match = rhumbline.new(name, people + len(seated), options, seed)
+    else:
+        match = begin_at(name, start, options, seed)
+        if bots is None:
+            seated = ["greedy"] * (match.seats - people)
+        if people + len(seated) != match.seats:
+            message = f"{start}: the position has {match.seats} seats, not {people + len(seated)}"
+            raise BadInput(message)
+    table = Table(match, {people + i: bot for i, bot in enumerate(seated)}, match.luck.seed)
+    table.console.print(
+        f"{game.title}, {match.seats} seats. 'help' says what you can type.", style="bold", highlight=False
+    )
+    table.console.print(f"Commitment of the luck: {match.luck.commitment}", style="dim", highlight=False)
+    try:
+        table.run()
+    except Goodbye:
+        table.console.print("\nGoodbye.")
+    if file is not None:
+        records.write(match.record(sealed=True), file)
+        table.console.print(f"The record is in {file}.", highlight=False)

@@ -1,0 +1,100 @@
+"""What is on the shelf: the games, their rules, and getting them ready."""
+
+import json
+import shutil
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.table import Table
+
+from rhumbline import bots
+from rhumbline import games as game_names
+from rhumbline.core import conformance
+from rhumbline.core.compiled import COMPILED, cache_folders, cache_home
+from rhumbline.core.data import provenance
+from rhumbline.core.errors import BadInput
+from rhumbline.core.game import Game
+from rhumbline.core.rollout import loops
+from rhumbline.games import load
+
+console = Console()
+
+
+def data_folder(game: Game) -> Path:
+    """Where a game's numbers are."""
+    return Path(str(files(game.package))) / "data"
+
+
+def games(as_json: bool) -> None:
+    """`rhumbline games`."""
+    shelf = [load(name) for name in game_names()]
+    if as_json:
+        print(json.dumps([_plain(game) for game in shelf]))
+        return
+    for game in shelf:
+        seats = f"{game.seats[0]}-{game.seats[-1]} seats"
+        console.print(f"[bold]{game.title}[/bold] ({game.name}), {seats}. {game.credit}.", highlight=False)
+        for option, values in game.options.items():
+            console.print(f"  option {option}: {' | '.join(values)} (default {values[0]})", highlight=False)
+        table = Table("numbers", "what", "where", pad_edge=False, box=None, padding=(0, 2))
+        for where, kind, holds in provenance(data_folder(game)):
+            table.add_row(f"  {kind}", holds, where, style="" if kind == "printed" else "bold")
+        console.print(table)
+        console.print()
+
+
+def _plain(game: Game) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "credit": game.credit,
+        "seats": list(game.seats),
+        "options": {name: list(values) for name, values in game.options.items()},
+        "rules_version": game.rules_version,
+        "numbers": [
+            {"where": where, "provenance": kind, "holds": holds} for where, kind, holds in provenance(data_folder(game))
+        ],
+    }
+
+
+def find_rules(game: Game, words: str) -> str:
+    """The rules with this number or these words, or all of them, as Markdown."""
+    text = files(game.package).joinpath("rules.md").read_text("utf-8")
+    text += "\n" + files("rhumbline.core").joinpath("rules.md").read_text("utf-8")
+    if not words:
+        return text
+    rules = [rule.split("\n\n")[0] for rule in text.split("\n- ")[1:]]
+    wanted = words.lower()
+    found = [rule for rule in rules if rule.startswith((f"**{wanted}**", f"**{wanted}."))]
+    found = found or [rule for rule in rules if wanted in " ".join(rule.lower().split())]
+    return "\n".join(f"- {rule}" for rule in found)
+
+
+def rules(name: str, words: str) -> None:
+    """`rhumbline rules GAME [WORDS]`."""
+    found = find_rules(load(name), words)
+    if not found:
+        message = f"no rule of {load(name).title} has the number or the words {words!r}"
+        raise BadInput(message)
+    console.print(Markdown(found))
+
+
+def warm() -> None:
+    """Compile everything a game needs, one game after another, and drop what older versions left behind."""
+    if not COMPILED:
+        return
+    names = game_names()
+    for number, name in enumerate(names, 1):
+        console.print(f"Compiling the rules of {name} ({number} of {len(names)}) ...", highlight=False)
+        game = load(name)
+        s = np.zeros(1, dtype=game.state)
+        for seats, options in conformance.tables(game)[:1]:
+            loops(game).random_games(s, np.array([1], dtype=np.uint64), seats, game.option_codes(options), 1)
+            conformance.fingerprint(game, seats, options, "warm")
+        for bot in bots.names():
+            bots.make(bot, game)
+    for folder in set(cache_home().iterdir()) - cache_folders(names):
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,134 @@
+"""Commands for those who study: simulation, arena, speed."""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
+
+from rhumbline import bots as bot_names
+from rhumbline import games as game_names
+from rhumbline.core.errors import BadInput
+from rhumbline.core.game import Game
+from rhumbline.games import load
+from rhumbline.lab import arena as lab_arena
+from rhumbline.lab import simulate as lab_simulate
+from rhumbline.lab import speed
+
+console = Console()
+
+
+def _progress() -> Progress:
+    """A bar on stderr, so that output can be piped."""
+    parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*parts, console=Console(stderr=True), transient=True)
+
+
+def check_bots(game: Game, lineup: Sequence[str]) -> None:
+    """Refuse a bot that does not exist before anything is played."""
+    for name in lineup:
+        bot_names.make(name, game)
+
+
+def simulate(name: str, games: int, lineup: str, seed: str, options: Mapping[str, str], as_json: bool) -> None:
+    """`rhumbline simulate`."""
+    game = load(name)
+    seated = [bot.strip() for bot in lineup.split(",")]
+    check_bots(game, seated)
+    game.new_state(len(seated), options)
+    with _progress() as bar:
+        task = bar.add_task(f"{game.title}", total=games)
+        told = lab_simulate.simulate(game, seated, games, seed, options, lambda: bar.advance(task))
+    if as_json:
+        print(json.dumps(told))
+        return
+    title = f"{game.title}: {games} games, seed {seed}, {told['games_per_second']} games/s"
+    table = Table(title=title, title_justify="left")
+    for heading in ("seat", "bot", "score (95 % interval)", "least", "median", "most", "victories (95 % interval)"):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for row in told["seats"]:
+        spread = [str(row[key]) for key in ("least", "median", "most")]
+        table.add_row(
+            str(row["seat"]), row["bot"], _interval(row["score"], 1), *spread, _interval(row["wins"], 100, " %")
+        )
+    console.print(table)
+
+
+def _interval(of: Mapping[str, float | None], times: float, unit: str = "") -> str:
+    if of["mean"] is None or of["low"] is None or of["high"] is None:
+        return f"{(of['mean'] or 0) * times:.1f}{unit}"
+    return f"{of['mean'] * times:.1f}{unit} ({of['low'] * times:.1f} to {of['high'] * times:.1f})"
+
+
+def arena(
+    name: str,
+    lineup: Sequence[str],
+    seats: int | None,
+    games: int,
+    seed: str,
+    options: Mapping[str, str],
+    as_json: bool,
+) -> None:
+    """`rhumbline arena`."""
+    game = load(name)
+    check_bots(game, lineup)
+    table_size = seats if seats is not None else max(2, len(lineup), game.seats[0])
+    game.new_state(table_size, options)
+    lab_arena.check(lineup, table_size)
+    with _progress() as bar:
+        task = bar.add_task(f"{game.title}", total=games)
+        told = lab_arena.arena(game, lineup, table_size, games, seed, options, lambda n: bar.advance(task, n))
+    if as_json:
+        print(json.dumps(told))
+        return
+    table = Table(title=f"{game.title}: {told['games']} games at {table_size} seats, seed {seed}", title_justify="left")
+    for heading in ("bots", "stronger", "victories per seat, first less second (99 %)", "points per seat (99 %)"):
+        table.add_column(heading)
+    for pair in told["pairs"]:
+        first, second = pair["bots"]
+        table.add_row(
+            f"{first} - {second}", pair["stronger"], _interval(pair["wins"], 100, " %"), _interval(pair["points"], 1)
+        )
+    console.print(table)
+    console.print("The intervals hold however often one looks; a verdict is given once one leaves out zero.")
+
+
+def bench(names: Sequence[str], seconds: float, as_json: bool) -> None:
+    """`rhumbline bench`."""
+    shelf = [load(name) for name in names or game_names()]
+    status = Console(stderr=True)
+    with status.status("Measuring ...") as line:
+        told = speed.measure(shelf, seconds, lambda what: line.update(f"Measuring {what} ..."))
+    if as_json:
+        print(json.dumps(told))
+        return
+    table = Table(title=f"Random play on one core, every legal move listed, {seconds:g} s each", title_justify="left")
+    for heading in ("engine", "decisions/s", "games/s", "moves listed", "bytes a state", *_ratio_headings(told)):
+        table.add_column(heading, justify="left" if heading == "engine" else "right")
+    for name, row in told["games"].items():
+        ratios = [f"{ratio:.1f}" for ratio in row["ratio"].values()]
+        table.add_row(f"{name}, {row['seats']} seats", *_figures(row), str(row["state_bytes"]), *ratios)
+    for name, row in told["peers"].items():
+        table.add_row(f"OpenSpiel {name}", *_figures(row), "", *("" for _ in told["peers"]), style="dim")
+    console.print(table)
+    if not told["peers"]:
+        console.print("OpenSpiel is not installed; `pip install rhumbline[bench]` sets the peer beside.")
+
+
+def _ratio_headings(told: Mapping[str, Any]) -> list[str]:
+    return [f"x {name}" for name in told["peers"]]
+
+
+def _figures(row: Mapping[str, Any]) -> list[str]:
+    return [f"{row['decisions_per_second']:,}", f"{row['games_per_second']:,}", f"{row['moves_listed_per_decision']}"]
+
+
+def split_bots(words: str) -> list[str]:
+    """`greedy,random` as a list; an empty text is none."""
+    named = [word.strip() for word in words.split(",")] if words.strip() else []
+    if any(not word for word in named):
+        message = f"bots are written with commas between, such as greedy,random; not {words!r}"
+        raise BadInput(message)
+    return named

@@ -1,0 +1,173 @@
+"""Cartographers in a terminal: the map, the card, the edicts. Every terrain has its sign, colour or not."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from rhumbline.games.cartographers.components import CELL_NAMES, COIN_TRACK, COLUMNS, ROWS, SEASONS
+
+Words = dict[str, Any]
+
+# Sign on the map, two columns wide, and its colours.
+LOOKS = {
+    ".": (" ·", "grey50"),
+    "F": ("♣♣", "bold white on dark_green"),
+    "V": ("⌂⌂", "bold white on dark_red"),
+    "A": ("≈≈", "black on gold3"),
+    "W": ("~~", "bold white on blue3"),
+    "M": ("xx", "bold white on purple4"),
+    "mountain": ("▲▲", "bold black on grey62"),
+    "wasteland": ("░░", "grey42 on grey15"),
+    "ruins": ("[]", "bold dark_orange"),
+}
+SIGN_OF = {"forest": "F", "village": "V", "farm": "A", "water": "W", "monster": "M"}
+DRAFT = "reverse"
+
+
+def show(view: Words, seat: int, preview: Words | None = None) -> RenderableType:
+    """The table as this seat sees it; with a preview, the map as it would be after the draft."""
+    owner = _map_to_show(view, seat) if preview is None else preview["map"]
+    left = Group(_headline(view), _map_panel(view, owner, seat, preview))
+    right = Group(_card_panel(view), _edict_table(view, owner, preview), _others(view, owner))
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True, min_width=40)
+    grid.add_column()
+    grid.add_row(left, right)
+    return grid
+
+
+def ask(view: Words, seat: int) -> str:
+    """What is to be decided, and how to write it."""
+    card = view["card"]
+    if card is None:
+        return "Nothing to draw."
+    example = " ".join([card["terrains"][0], *_example(card["shapes"][0]["drawn"])])
+    if card["ambush"]:
+        return f"Ambush! Draw {card['title']} on the map of seat {card['draw_on'][seat]}: monster and its spaces."
+    ruins = ", covering an empty ruins space," if view["ruins"] else ""
+    return f"Draw {card['title']}{ruins} on your map: terrain and spaces, such as '{example}'."
+
+
+def sheet(view: Words) -> RenderableType:
+    """The score sheet: a column for each seat, a line for each box."""
+    table = Table(title="Score sheet", pad_edge=False)
+    table.add_column("")
+    for player in view["players"]:
+        table.add_column(f"Seat {player['seat']}", justify="right")
+    lines = [player["lines"] for player in view["players"]]
+    for i, line in enumerate(lines[0]):
+        last_of_season = i % 4 == 3
+        label = f"{line['season']:<7} {line.get('letter', ' ')} {line['name']}"
+        table.add_row(label, *(str(of_seat[i]["points"]) for of_seat in lines), end_section=last_of_season)
+    table.add_row("stars", *(str(player["total"]) for player in view["players"]), style="bold")
+    return table
+
+
+def _example(drawn: list[str]) -> list[str]:
+    """The spaces of a shape laid with its corner on B3."""
+    spaces = [(row, column) for row, line in enumerate(drawn) for column, mark in enumerate(line) if mark == "#"]
+    return [CELL_NAMES[(row + 1) * COLUMNS + column + 2] for row, column in spaces]
+
+
+def _map_to_show(view: Words, seat: int) -> int:
+    owner: int = view["card"]["draw_on"][seat] if view["card"] else seat
+    return owner
+
+
+def _headline(view: Words) -> Text:
+    time = view["time"]
+    season = view["season"]
+    pips = "●" * min(time["spent"], time["threshold"]) + "○" * max(0, time["threshold"] - time["spent"])
+    letters = "+".join(edict["letter"] for edict in view["edicts"] if season in edict["seasons"])
+    return Text.assemble(
+        (f"{season.title()} ", "bold"), f"{SEASONS.index(season) + 1}/4   time {pips} ", f"  scores {letters}"
+    )
+
+
+def _cell(sign: str, *, draft: bool) -> Text:
+    text, style = LOOKS[sign]
+    return Text(text, style=f"{style} {DRAFT}" if draft else style)
+
+
+def _map_panel(view: Words, owner: int, seat: int, preview: Words | None) -> Panel:
+    player = view["players"][owner]
+    rows = player["rows"] if preview is None else preview["rows"]
+    printed = dict.fromkeys(view["sheet"]["mountains"], "mountain") | dict.fromkeys(
+        view["sheet"]["wastelands"], "wasteland"
+    )
+    ruins = dict.fromkeys(view["sheet"]["ruins"], "ruins")
+    drawing = Text("   " + "".join(f"{column + 1:>3}" for column in range(COLUMNS)) + "\n", style="grey62")
+    for row in range(ROWS):
+        drawing.append(f" {CELL_NAMES[row * COLUMNS][0]} ", style="grey62")
+        for column in range(COLUMNS):
+            name = CELL_NAMES[row * COLUMNS + column]
+            sign = rows[row][column]
+            look = sign if sign != "." else printed.get(name) or ruins.get(name) or "."
+            drawing.append(" ").append_text(_cell(look, draft=sign != player["rows"][row][column]))
+        drawing.append("\n")
+    coins = player["coins"] if preview is None else preview["coins"]
+    drawing.append(f"   coins {'◉' * coins}{'◦' * (COIN_TRACK - coins)}", style="gold3")
+    whose = "Your map" if owner == seat else f"The map of seat {owner}"
+    return Panel(drawing, title=whose, expand=False)
+
+
+def _shape(drawn: Iterable[str], sign: str) -> Text:
+    lines = Text()
+    for line in drawn:
+        for mark in line:
+            lines.append_text(_cell(sign, draft=False) if mark == "#" else Text("  "))
+        lines.append("\n")
+    return lines
+
+
+def _card_panel(view: Words) -> RenderableType:
+    card = view["card"]
+    if card is None:
+        return Panel("No card in play.", title="Card", expand=False)
+    signs = [SIGN_OF[terrain] for terrain in card["terrains"]]
+    parts = [
+        Group(_shape(shape["drawn"], sign), Text("+ coin" if shape["coin"] else "", style="gold3"))
+        for shape in card["shapes"]
+        for sign in (signs if len(card["shapes"]) == 1 else signs[:1])
+    ]
+    title = f"{card['title']} · time {card['time']}" + (" · AMBUSH" if card["ambush"] else "")
+    ruins = Text("on ruins", style="bold dark_orange") if view["ruins"] and not card["ambush"] else Text("")
+    terrains = Text(" or ".join(card["terrains"]))
+    return Panel(Group(terrains, ruins, Columns(parts, padding=(0, 3))), title=title, expand=False)
+
+
+def _edict_table(view: Words, owner: int, preview: Words | None) -> Table:
+    table = Table(title="Edicts", title_justify="left", pad_edge=False, expand=False)
+    for heading in ("", "card", "seasons"):
+        table.add_column(heading)
+    table.add_column("now", justify="right")
+    if preview is not None:
+        table.add_column("then", justify="right")
+    now = view["players"][owner]["now"]
+    seasons = {edict["letter"]: "+".join(name[:3] for name in edict["seasons"]) for edict in view["edicts"]}
+    for i, line in enumerate(now):
+        then = [_change(line["points"], preview["now"][i]["points"])] if preview is not None else []
+        letter = line.get("letter", "")
+        table.add_row(letter, line["name"], seasons.get(letter, "all"), str(line["points"]), *then)
+    return table
+
+
+def _change(before: int, after: int) -> Text:
+    return Text(
+        f"{after} ({after - before:+d})" if after != before else f"{after}", style="bold" if after != before else ""
+    )
+
+
+def _others(view: Words, owner: int) -> RenderableType:
+    deck = view["deck"]
+    lines = [Text(f"deck: {len(deck['left'])} explore cards, {deck['ambushes']} ambush(es) unseen", style="grey62")]
+    for player in view["players"]:
+        state = " ready" if player["seat"] in view["ready"] else ""
+        mark = "▸" if player["seat"] == owner else " "
+        lines.append(Text(f"{mark} seat {player['seat']}: {player['total']} stars, {player['coins']} coins{state}"))
+    return Group(*lines)

@@ -1,0 +1,123 @@
+"""Who is stronger: the same luck for all sides, seats rotated, and a verdict only when the numbers carry it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from rhumbline.core.errors import BadInput
+from rhumbline.core.game import Game
+from rhumbline.lab.series import Outcome, in_parallel, outcome
+from rhumbline.lab.stats import Interval, sequential_interval
+
+CONFIDENCE = 0.99
+BATCH = 20
+
+
+class Duel(NamedTuple):
+    """One pair of bots: differences per seed, first minus second, of victory per seat and of score per seat."""
+
+    first: int
+    second: int
+    wins: list[float]
+    points: list[float]
+
+
+def lineups(bots: Sequence[str], seats: int) -> list[list[int]]:
+    """Seatings in which every bot sits in every seat equally often: the row of bots, shifted by one each time."""
+    return [[(seat + shift) % len(bots) for seat in range(seats)] for shift in range(len(bots))]
+
+
+def check(bots: Sequence[str], seats: int) -> None:
+    """Refuse a comparison that cannot be made."""
+    if len(bots) < 2:
+        message = "an arena needs at least two bots"
+        raise BadInput(message)
+    if seats < len(bots):
+        message = f"{len(bots)} bots do not fit at a table for {seats}"
+        raise BadInput(message)
+
+
+def arena(
+    game: Game,
+    bots: Sequence[str],
+    seats: int,
+    games: int,
+    seed: object = 0,
+    options: Mapping[str, str] | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> dict[str, Any]:
+    """Play until every pair is decided, or `games` games have been played."""
+    check(bots, seats)
+    duels = [Duel(a, b, [], []) for a, b in combinations(range(len(bots)), 2)]
+    played = 0
+    for seating, outcomes in _rounds(game, bots, seats, seed, game.filled_options(options)):
+        played += len(seating)
+        progress(len(seating))
+        for duel in duels:
+            _enter(duel, seating, outcomes)
+        decided = all(is_decided(sequential_interval(duel.wins, CONFIDENCE)) for duel in duels)
+        if decided or played + len(seating) > games:
+            break
+    return {
+        "game": game.name,
+        "seats": seats,
+        "games": played,
+        "seed": str(seed),
+        "confidence": CONFIDENCE,
+        "pairs": [_told(duel, bots) for duel in duels],
+    }
+
+
+def _rounds(
+    game: Game, bots: Sequence[str], seats: int, seed: object, options: Mapping[str, str]
+) -> Iterator[tuple[list[list[int]], list[Outcome]]]:
+    """Seed after seed: all seatings of it, and how they ended."""
+    seating = lineups(bots, seats)
+    number = 0
+    while True:
+        numbers = range(number, number + BATCH)
+        jobs = [
+            partial(outcome, game, options, [bots[i] for i in row], f"{seed}/{one}")
+            for one in numbers
+            for row in seating
+        ]
+        ended = list(in_parallel(jobs))
+        for i in range(BATCH):
+            yield seating, ended[i * len(seating) : (i + 1) * len(seating)]
+        number += BATCH
+
+
+def _enter(duel: Duel, seating: list[list[int]], outcomes: list[Outcome]) -> None:
+    def per_seat(bot: int, of: Callable[[Outcome], Sequence[float]]) -> float:
+        got = [
+            of(one)[seat]
+            for row, one in zip(seating, outcomes, strict=True)
+            for seat, who in enumerate(row)
+            if who == bot
+        ]
+        return sum(got) / len(got)
+
+    duel.wins.append(per_seat(duel.first, lambda one: one.shares) - per_seat(duel.second, lambda one: one.shares))
+    duel.points.append(per_seat(duel.first, lambda one: one.totals) - per_seat(duel.second, lambda one: one.totals))
+
+
+def is_decided(interval: Interval) -> bool:
+    """Whether the interval leaves out zero."""
+    return interval.low > 0 or interval.high < 0
+
+
+def _told(duel: Duel, bots: Sequence[str]) -> dict[str, Any]:
+    wins = sequential_interval(duel.wins, CONFIDENCE)
+    verdict = "open" if not is_decided(wins) else bots[duel.first] if wins.mean > 0 else bots[duel.second]
+    return {
+        "bots": [bots[duel.first], bots[duel.second]],
+        "stronger": verdict,
+        "wins": _plain(wins),
+        "points": _plain(sequential_interval(duel.points, CONFIDENCE)),
+    }
+
+
+def _plain(interval: Interval) -> dict[str, float | None]:
+    mean, low, high = (round(value, 4) if abs(value) != float("inf") else None for value in interval)
+    return {"mean": mean, "low": low, "high": high}

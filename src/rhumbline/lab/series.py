@@ -1,0 +1,56 @@
+"""Many games of bots, each from its own seed, on all cores: compiled rules run free of the interpreter lock."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+from rhumbline import bots
+from rhumbline.core.chance import Luck
+from rhumbline.core.game import CHANCE, Game, State
+
+BUDGET = 0.1
+
+
+class Outcome(NamedTuple):
+    """How one game of a series ended."""
+
+    totals: list[int]
+    shares: list[float]  # of the victory: 1 to a sole winner, split among those who share it
+    decisions: int
+
+
+def play_game(game: Game, options: Mapping[str, str], lineup: Sequence[str], seed: object) -> State:
+    """One game: the same seed is the same luck, whoever sits where. Gives the final position."""
+    return _play(game, options, lineup, seed)[0]
+
+
+def _play(game: Game, options: Mapping[str, str], lineup: Sequence[str], seed: object) -> tuple[State, int]:
+    luck = Luck(f"{seed}")
+    players = [bots.make(name, game, (seed, seat)) for seat, name in enumerate(lineup)]
+    s = game.new_state(len(lineup), options)
+    decisions = 0
+    while acting := game.to_act(s):
+        if acting == (CHANCE,):
+            possible = game.chances(s)
+            game.play(s, CHANCE, possible[luck.pick([weight for _, weight in possible])][0])
+        else:
+            seat = acting[0]
+            game.play(s, seat, players[seat].choose(game.seen_by(s, seat), seat, BUDGET))
+            decisions += 1
+    return s, decisions
+
+
+def outcome(game: Game, options: Mapping[str, str], lineup: Sequence[str], seed: object) -> Outcome:
+    """One game, and who won it."""
+    s, decisions = _play(game, options, lineup, seed)
+    result: dict[str, Any] = game.result(s)
+    best = result["ranking"][0]
+    shares = [1 / len(best) if seat in best else 0.0 for seat in range(len(lineup))]
+    return Outcome(result["totals"], shares, decisions)
+
+
+def in_parallel(jobs: Sequence[Callable[[], Outcome]]) -> Iterator[Outcome]:
+    """The outcomes of many games, in order, on all cores."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        yield from pool.map(lambda job: job(), jobs)

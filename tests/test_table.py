@@ -1,0 +1,165 @@
+"""What holds at any table, whatever the game: turns, take-back, text, copies, forks, logs."""
+
+import json
+from typing import Any, cast
+
+import pytest
+
+import rhumbline
+from rhumbline import CHANCE, BadInput, IllegalMove
+from ruletest import rule_test
+
+
+def refusal(m: rhumbline.Match, seat: Any, move: Any) -> str:
+    before = m.position()
+    with pytest.raises(IllegalMove) as caught:
+        m.play(seat, move)
+    assert m.position() == before
+    assert caught.value.rule in str(caught.value)
+    return caught.value.rule
+
+
+@rule_test("table.1", "only a seat that is to act moves, and nobody after the end")
+def test_turns() -> None:
+    m = rhumbline.new("cartographers", seats=2, seed=1)
+    for seat in (2, -1, "0", True, None, 1.0):
+        assert refusal(m, seat, "skip") == "table.1"
+    while not m.over:
+        for seat in m.to_act:
+            m.play(seat, m.moves(seat)[0])
+    assert refusal(m, 0, "skip") == "table.1"
+
+
+@rule_test("table.2", "what is not sealed cannot be taken back")
+def test_take_back_needs_a_sealed_choice() -> None:
+    m = rhumbline.new("cartographers", seats=2, seed=1)
+    with pytest.raises(IllegalMove) as caught:
+        m.take_back(0)
+    assert caught.value.rule == "table.2"
+
+
+@rule_test("table.3", "a move that cannot be read is refused")
+def test_unreadable() -> None:
+    m = rhumbline.new("cartographers", seats=2, seed=1)
+    for text in ("", "   ", None, 7, ["skip"], "dance", "farm", "farm A1 A1", "FARM"):
+        assert refusal(m, 0, text) == "table.3"
+
+
+def test_a_seed_is_the_same_luck_everywhere() -> None:
+    """An int and its text are the same seed; the edicts and first cards of a known seed are written down here."""
+    entries = [rhumbline.new("cartographers", seats=2, seed=seed).entries for seed in (7, "7")]
+    assert entries[0] == entries[1]
+    assert [move for _, move in entries[0]] == [
+        "edicts greenbough greengold-plains shoreside-expanse the-broken-road",
+        "ambush goblin-attack",
+    ]
+    assert rhumbline.new("cartographers", seats=2, seed=8).entries != entries[0]
+
+
+def test_fresh_seeds_differ() -> None:
+    """Without a seed a secret one is drawn, long enough that nobody guesses it."""
+    first, second = (rhumbline.new("cartographers", seats=1) for _ in range(2))
+    assert first.luck.seed != second.luck.seed
+    assert len(first.luck.seed or "") == 64
+
+
+@pytest.mark.parametrize("seed", [True, 1.5, "", b"7", ["7"]])
+def test_seeds_that_are_none(seed: Any) -> None:
+    with pytest.raises(BadInput):
+        rhumbline.new("cartographers", seats=2, seed=seed)
+
+
+def test_manual_luck_waits_for_the_caller() -> None:
+    """With chance="manual" every card and die is due from outside."""
+    m = rhumbline.new("cartographers", seats=2, chance="manual")
+    assert m.to_act == (CHANCE,)
+    assert refusal(m, 0, "skip") == "table.1"
+    m.play(CHANCE, m.moves(CHANCE)[0])
+    assert m.to_act == (CHANCE,)
+    m.play(CHANCE, "explore hamlet")
+    assert list(m.to_act) == [0, 1]
+    for wrong in cast("list[dict[str, Any]]", [{"chance": "manual", "seed": 1}, {"chance": "loaded"}]):
+        with pytest.raises(BadInput):
+            rhumbline.new("cartographers", seats=2, **wrong)
+
+
+def test_copies_go_their_own_way() -> None:
+    """A copy plays on with the same luck and leaves the original alone."""
+    m = rhumbline.new("cartographers", seats=2, seed=1)
+    twin = m.copy()
+    before = json.dumps([m.position(), m.record(), m.log(0)])
+    for seat in (0, 1):
+        twin.play(seat, twin.moves(seat)[0])
+    assert json.dumps([m.position(), m.record(), m.log(0)]) == before
+    for seat in (0, 1):
+        m.play(seat, m.moves(seat)[0])
+    assert m.position() == twin.position()
+
+
+def test_a_position_plays_on_identically() -> None:
+    """resume(position()) gives the same cards for the same moves."""
+    m = rhumbline.new("cartographers", seats=2, seed=3)
+    again = rhumbline.resume("cartographers", json.loads(json.dumps(m.position())))
+    for match in (m, again):
+        while not match.over:
+            for seat in match.to_act:
+                match.play(seat, match.moves(seat)[0])
+    assert m.position() == again.position()
+    assert rhumbline.replay(again.record()).position() == again.position()
+
+
+def test_a_fork_deals_anew() -> None:
+    """A fork keeps what the seat sees, deals the rest anew and has other luck; its record replays."""
+    m = rhumbline.new("cartographers", seats=2, seed=3)
+    m.play(1, m.moves(1)[5])
+    fork = m.fork(0, seed="other")
+    assert fork.view(0) == m.view(0)
+    assert fork.luck.seed == "other"
+    fork.play(0, fork.moves(0)[0])
+    assert m.to_act == (0,)
+    assert rhumbline.replay(fork.record()).position() == fork.position()
+
+
+def test_a_sealed_record_keeps_the_seed() -> None:
+    """While a match runs its sealed record has the commitment only; at the end it has the seed."""
+    m = rhumbline.new("cartographers", seats=1, seed="secret")
+    assert "seed" not in m.record(sealed=True)
+    assert m.record(sealed=True)["commitment"] == m.luck.commitment
+    assert rhumbline.replay(m.record(sealed=True)).entries == m.entries
+    assert m.record()["seed"] == "secret"
+    while not m.over:
+        m.play(0, m.moves(0)[0])
+    assert m.record(sealed=True)["seed"] == "secret"
+
+
+def test_logs_only_grow() -> None:
+    """What a viewer has heard stays as it is; nothing is inserted or changed later."""
+    m = rhumbline.new("cartographers", seats=3, seed=2)
+    heard: dict[int | None, list[object]] = {viewer: [] for viewer in (None, 0, 1, 2)}
+    while not m.over:
+        m.play(m.to_act[-1], m.moves(m.to_act[-1])[0])
+        for viewer, before in heard.items():
+            now = m.log(viewer)
+            assert now[: len(before)] == before
+            heard[viewer] = list(now)
+    texts = [sorted(str(line["move"]) for line in m.log(viewer)) for viewer in heard]
+    assert all(text == sorted(move for _, move in m.entries) for text in texts)
+
+
+def test_unknown_seats_have_no_view() -> None:
+    m = rhumbline.new("cartographers", seats=2, seed=2)
+    wrong: list[Any] = [2, -1, True, "0"]
+    for seat in wrong:
+        with pytest.raises(BadInput, match="there is no seat"):
+            m.view(seat)
+
+
+def test_preview_changes_nothing() -> None:
+    """A preview shows what a draft would lead to, and plays nothing."""
+    m = rhumbline.new("cartographers", seats=1, seed=2)
+    before = m.position()
+    move = m.moves(0)[0]
+    shown = m.preview(0, move)
+    assert m.position() == before
+    m.play(0, move)
+    assert shown["rows"] == m.view(0)["players"][0]["rows"] or m.entries[-1].move.startswith("ambush")
