@@ -181,8 +181,8 @@ def test_rating() -> None:
     ("rating", "title"),
     [
         (30, "Legendary Cartographer"), (29, "Master Mapsmith"), (20, "Master Mapsmith"),
-        (10, "Journeyman Topographer"), (0, "Apprentice Surveyor"), (-1, "Amateur Assessor"), (-5, "Amateur Assessor"), (-6, "Inept Assistant"),
-        (-20, "Dimwitted Doodler"), (-30, "Oblivious Inkdrinker"),
+        (10, "Journeyman Topographer"), (0, "Apprentice Surveyor"), (-1, "Amateur Assessor"),
+        (-5, "Amateur Assessor"), (-6, "Inept Assistant"), (-20, "Dimwitted Doodler"), (-30, "Oblivious Inkdrinker"),
     ],
 )  # fmt: skip
 def test_titles(rating: int, title: str) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
+from rich.text import Text
 
 from rhumbline import bots
 from rhumbline import games as game_names
@@ -39,9 +40,9 @@ def games(as_json: bool) -> None:
         console.print(f"[bold]{game.title}[/bold] ({game.name}), {seats}. {game.credit}.", highlight=False)
         for option, values in game.options.items():
             console.print(f"  option {option}: {' | '.join(values)} (default {values[0]})", highlight=False)
-        table = Table("numbers", "what", "where", pad_edge=False, box=None, padding=(0, 2))
+        table = Table("numbers", "what", "where", pad_edge=False, box=None, padding=(0, 2, 0, 0))
         for where, kind, holds in provenance(data_folder(game)):
-            table.add_row(f"  {kind}", holds, where, style="" if kind == "printed" else "bold")
+            table.add_row(f"  {kind}", Text(holds), Text(where), style="" if kind == "printed" else "bold")
         console.print(table)
         console.print()
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -23,7 +24,8 @@ console = Console()
 def _progress() -> Progress:
     """A bar on stderr, so that output can be piped."""
     parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    return Progress(*parts, console=Console(stderr=True), transient=True)
+    screen = Console(stderr=True)
+    return Progress(*parts, console=screen, transient=True, disable=not screen.is_terminal)
 
 
 def check_bots(game: Game, lineup: Sequence[str]) -> None:
@@ -44,9 +46,9 @@ def simulate(name: str, games: int, lineup: str, seed: str, options: Mapping[str
     if as_json:
         print(json.dumps(told))
         return
-    title = f"{game.title}: {games} games, seed {seed}, {told['games_per_second']} games/s"
-    table = Table(title=title, title_justify="left")
-    for heading in ("seat", "bot", "score (95 % interval)", "least", "median", "most", "victories (95 % interval)"):
+    console.print(f"{game.title}: {games} games, seed {seed}, {told['games_per_second']} games/s; 95 % intervals")
+    table = Table(box=SIMPLE)
+    for heading in ("seat", "bot", "score", "least", "median", "most", "victories"):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for row in told["seats"]:
         spread = [str(row[key]) for key in ("least", "median", "most")]
@@ -59,7 +61,7 @@ def simulate(name: str, games: int, lineup: str, seed: str, options: Mapping[str
 def _interval(of: Mapping[str, float | None], times: float, unit: str = "") -> str:
     if of["mean"] is None or of["low"] is None or of["high"] is None:
         return f"{(of['mean'] or 0) * times:.1f}{unit}"
-    return f"{of['mean'] * times:.1f}{unit} ({of['low'] * times:.1f} to {of['high'] * times:.1f})"
+    return f"{of['mean'] * times:.1f} ± {(of['high'] - of['low']) * times / 2:.1f}{unit}"
 
 
 def arena(
@@ -83,8 +85,9 @@ def arena(
     if as_json:
         print(json.dumps(told))
         return
-    table = Table(title=f"{game.title}: {told['games']} games at {table_size} seats, seed {seed}", title_justify="left")
-    for heading in ("bots", "stronger", "victories per seat, first less second (99 %)", "points per seat (99 %)"):
+    console.print(f"{game.title}: {told['games']} games at {table_size} seats, seed {seed}; 99 % intervals")
+    table = Table(box=SIMPLE)
+    for heading in ("first - second", "stronger", "victories per seat", "points per seat"):
         table.add_column(heading)
     for pair in told["pairs"]:
         first, second = pair["bots"]
@@ -92,7 +95,7 @@ def arena(
             f"{first} - {second}", pair["stronger"], _interval(pair["wins"], 100, " %"), _interval(pair["points"], 1)
         )
     console.print(table)
-    console.print("The intervals hold however often one looks; a verdict is given once one leaves out zero.")
+    console.print("Differences, first less second. The intervals hold however often one looks.")
 
 
 def bench(names: Sequence[str], seconds: float, as_json: bool) -> None:
@@ -104,12 +107,14 @@ def bench(names: Sequence[str], seconds: float, as_json: bool) -> None:
     if as_json:
         print(json.dumps(told))
         return
-    table = Table(title=f"Random play on one core, every legal move listed, {seconds:g} s each", title_justify="left")
-    for heading in ("engine", "decisions/s", "games/s", "moves listed", "bytes a state", *_ratio_headings(told)):
-        table.add_column(heading, justify="left" if heading == "engine" else "right")
+    console.print(f"Random play on one core, {speed.SEATS} seats, every legal move listed, {seconds:g} s each")
+    table = Table(box=SIMPLE, pad_edge=False, padding=(0, 0))
+    ratios = [f"x {name.replace('_', ' ')}" for name in told["peers"]]
+    for heading in ("engine", "decisions/s", "games/s", "listed", "bytes", *ratios):
+        table.add_column(heading, justify="left" if heading == "engine" else "right", no_wrap=True)
     for name, row in told["games"].items():
         ratios = [f"{ratio:.1f}" for ratio in row["ratio"].values()]
-        table.add_row(f"{name}, {row['seats']} seats", *_figures(row), str(row["state_bytes"]), *ratios)
+        table.add_row(name, *_figures(row), str(row["state_bytes"]), *ratios)
     for name, row in told["peers"].items():
         table.add_row(f"OpenSpiel {name}", *_figures(row), "", *("" for _ in told["peers"]), style="dim")
     console.print(table)
@@ -117,12 +122,12 @@ def bench(names: Sequence[str], seconds: float, as_json: bool) -> None:
         console.print("OpenSpiel is not installed; `pip install rhumbline[bench]` sets the peer beside.")
 
 
-def _ratio_headings(told: Mapping[str, Any]) -> list[str]:
-    return [f"x {name}" for name in told["peers"]]
-
-
 def _figures(row: Mapping[str, Any]) -> list[str]:
-    return [f"{row['decisions_per_second']:,}", f"{row['games_per_second']:,}", f"{row['moves_listed_per_decision']}"]
+    return [
+        f"{row['decisions_per_second']:,}",
+        f"{row['games_per_second']:,.0f}",
+        f"{row['moves_listed_per_decision']}",
+    ]
 
 
 def split_bots(words: str) -> list[str]:

@@ -84,18 +84,19 @@ def measure(games: Sequence[Game], seconds: float, told: Callable[[str], None] =
     peers = {}
     for name in PEERS if has_peer() else ():
         told(f"OpenSpiel {name}")
-        peers[name] = _row(peer(name, seconds))
+        peers[name] = row(peer(name, seconds))
     ours = {}
     for game in games:
         told(game.title)
-        row = {"seats": SEATS, "state_bytes": game.state.itemsize, **_row(engine(game, seconds))}
-        rate = row["decisions_per_second"]
-        row["ratio"] = {name: round(rate / other["decisions_per_second"], 2) for name, other in peers.items()}
-        ours[game.name] = row
+        figures = {"seats": SEATS, "state_bytes": game.state.itemsize, **row(engine(game, seconds))}
+        rate = figures["decisions_per_second"]
+        ratio = {name: round(rate / other["decisions_per_second"], 2) for name, other in peers.items()}
+        ours[game.name] = {**figures, "ratio": ratio}
     return {"seconds": seconds, "games": ours, "peers": peers}
 
 
-def _row(of: Pace) -> dict[str, Any]:
+def row(of: Pace) -> dict[str, Any]:
+    """A pace as figures."""
     return {
         "decisions_per_second": round(of.decisions / of.seconds),
         "games_per_second": round(of.games / of.seconds, 1),

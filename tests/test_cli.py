@@ -1,0 +1,220 @@
+"""The command line as people use it."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rhumbline
+from rhumbline import games
+from rhumbline.cli import run
+from rhumbline.core import record
+from rhumbline.games import load
+
+
+def say(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """Type these lines at the prompt."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def test_games(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every game with its seats, options, and where its numbers come from."""
+    assert run(["games"]) == 0
+    out = capsys.readouterr().out
+    for name in games():
+        assert f"({name})" in out
+    assert "printed" in out
+    assert run(["games", "--json"]) == 0
+    shelf = json.loads(capsys.readouterr().out)
+    assert [game["name"] for game in shelf] == games()
+    assert all(number["provenance"] in {"printed", "inferred", "house"} for game in shelf for number in game["numbers"])
+
+
+def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    """A rule by number, rules by words, or all of them."""
+    assert run(["rules", "cartographers", "draw.3"]) == 0
+    assert "empty spaces only" in capsys.readouterr().out
+    assert run(["rules", "cartographers", "coin", "symbol"]) == 2
+    assert run(["rules", "cartographers", "largest filled square"]) == 0
+    assert "lost-barony" in capsys.readouterr().out
+
+
+def test_play_with_hint_draft_undo_and_rules(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """The commands of the prompt; a draft can be dropped, a confirmed move is played, an illegal one explained."""
+    m = rhumbline.new("cartographers", seats=2, seed="cli")
+    move = m.moves(0)[0]
+    file = tmp_path / "match.jsonl"
+    say(
+        monkeypatch,
+        "help",
+        "hint",
+        "rules draw.3",
+        "score",
+        "log",
+        "moves",
+        "look 1",
+        "dance",
+        move,
+        "undo",
+        move,
+        "",
+        "quit",
+    )
+    assert run(["play", "cartographers", "--seed", "cli", "--record", str(file)]) == 0
+    out = capsys.readouterr().out
+    for words in (
+        "A bot would play:",
+        "covers empty spaces only",
+        "Score sheet",
+        "legal moves:",
+        "rule table.3",
+        "draft is dropped",
+    ):
+        assert words in " ".join(out.split()), words
+    told = record.parse(file.read_text("utf-8"))
+    assert {"n": 3, "by": 0, "move": move} in [{**line, "n": 3} for line in told["entries"]]
+    assert "seed" not in told
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_whole_game_in_the_terminal(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A person who types what the bot would play reaches the final ranking, and the record verifies."""
+    file = tmp_path / "match.jsonl"
+    game = load(name)
+    people = max(1, game.seats[0])
+    lines = whole_game(name, people)
+    say(monkeypatch, *lines)
+    assert run(["play", name, "--people", str(people), "--bots", "", "--seed", "end", "--record", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert "1. seat" in out
+    assert "reason" in out
+    assert run(["verify", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert "follow from the seed" in " ".join(out.split())
+    assert run(["replay", str(file)]) == 0
+    assert "Ranking" in capsys.readouterr().out
+    assert run(["replay", str(file), "--seat", "0", "--step", "9"]) == 0
+
+
+def whole_game(name: str, people: int) -> list[str]:
+    """What to type to play a whole hot-seat game: the first legal move each time, confirmed where it must be."""
+    m = rhumbline.new(name, seats=people, seed="end")
+    lines = []
+    while not m.over:
+        seat = m.to_act[0]
+        move = m.moves(seat)[0]
+        lines += [""] if people > 1 else []
+        lines += [move] + ([""] if m.preview(seat, move) else [])
+        m.play(seat, move)
+    return lines
+
+
+def test_play_from_a_position(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A puzzle: begin at a position in a file."""
+    m = rhumbline.new("cartographers", seats=2, seed=1)
+    for seat in (0, 1):
+        m.play(seat, m.moves(seat)[0])
+    file = tmp_path / "puzzle.json"
+    file.write_text(json.dumps(m.position()), encoding="utf-8")
+    say(monkeypatch, "quit")
+    assert run(["play", "cartographers", "--from", str(file)]) == 0
+    assert "seat 0>" in capsys.readouterr().out
+
+
+def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same seed gives the same figures; the table has an interval for each seat."""
+    command = ["simulate", "cartographers", "--games", "6", "--bots", "greedy,random", "--seed", "s"]
+    told = []
+    for _ in range(2):
+        assert run([*command, "--json"]) == 0
+        told.append(json.loads(capsys.readouterr().out)["seats"])
+    assert told[0] == told[1]
+    assert told[0][0]["score"]["mean"] > told[0][1]["score"]["mean"]
+    assert run(command) == 0
+    assert "95 % intervals" in " ".join(capsys.readouterr().out.split())
+
+
+def test_arena(capsys: pytest.CaptureFixture[str]) -> None:
+    """Greedy is found stronger than random, with an interval that leaves out zero, long before the games run out."""
+    assert run(["arena", "cartographers", "greedy", "random", "--games", "400", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    (pair,) = told["pairs"]
+    assert pair["stronger"] == "greedy"
+    assert pair["wins"]["low"] > 0
+    assert told["games"] < 400
+    assert run(["arena", "cartographers", "random", "random", "--games", "60"]) == 0
+    assert "open" in capsys.readouterr().out
+
+
+def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
+    """Figures for every game and for the peer, measured in the same run, with their ratio."""
+    assert run(["bench", "--seconds", "0.02", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert list(told["games"]) == games()
+    for row in told["games"].values():
+        assert row["decisions_per_second"] > 0
+        assert row["games_per_second"] > 0
+        assert row["state_bytes"] < 2048
+        assert set(row["ratio"]) == {"hearts", "gin_rummy"}
+    assert run(["bench", "cartographers", "--seconds", "0.02"]) == 0
+    assert "hearts" in capsys.readouterr().out
+
+
+def test_a_tampered_record_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A swapped card, a changed move, a changed result, another seed: each is named."""
+    m = rhumbline.new("cartographers", seats=1, seed="fair")
+    while not m.over:
+        m.play(0, m.moves(0)[0])
+    sound = m.record()
+    other_seed = {**sound, "seed": "fairer"}
+    other_result = {**sound, "result": {**sound["result"], "totals": [999]}}
+    entries = [dict(line) for line in sound["entries"]]
+    card = next(n for n, line in enumerate(entries) if line["move"].startswith("explore"))
+    entries[card]["move"] = "explore farmland" if entries[card]["move"] != "explore farmland" else "explore hamlet"
+    for number, (spoilt, words) in enumerate(
+        [
+            (other_seed, "commitment"),
+            (other_result, "result"),
+            ({**sound, "entries": entries}, f"entry {card}: the seed gives"),
+        ]
+    ):
+        file = tmp_path / f"{number}.jsonl"
+        record.write(spoilt, file)
+        assert run(["verify", str(file)]) == 2
+        assert words in capsys.readouterr().err
+
+
+def test_the_program_itself(tmp_path: Path) -> None:
+    """As a process: help, a game to its first prompt, an error without a traceback."""
+    env = {**os.environ, "COLUMNS": "100"}
+
+    def rhumbline_process(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "rhumbline", *words]
+        return subprocess.run(command, input=typed, capture_output=True, text=True, check=False, env=env, cwd=tmp_path)
+
+    shown = rhumbline_process("--help")
+    assert shown.returncode == 0
+    assert "simulate" in shown.stdout
+    played = rhumbline_process("play", "cartographers", typed="hint\n")
+    assert played.returncode == 0
+    assert "A bot would play" in played.stdout
+    wrong = rhumbline_process("play", "chess")
+    assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
+    assert rhumbline_process("verify", "nothing.jsonl").returncode == 2
+
+
+def test_importing_the_library_does_not_load_the_compiler() -> None:
+    """`import rhumbline` stays quick: Numba and the games are loaded when a game is."""
+    script = "import sys, rhumbline; rhumbline.games(); print('numba' in sys.modules, 'rich' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
