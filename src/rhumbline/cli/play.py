@@ -208,7 +208,9 @@ def play(
     file: Path | None,
 ) -> None:
     """`rhumbline play`."""
-    game = load(name)
+    with Console(stderr=True).status("Getting the rules ready; the first time takes some seconds ..."):
+        game = load(name)
+        game.to_act(game.new_state(game.seats[0]))
     seated = seat_bots(game, people, bots)
     check_bots(game, seated)
     if start is None:
