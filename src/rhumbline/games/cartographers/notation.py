@@ -27,6 +27,7 @@ from rhumbline.games.cartographers.state import EDICTS as EDICTS_PHASE
 CARD_NUMBERS = {card.name: number for number, card in enumerate(CARDS)}
 CELL_NUMBERS = {name: number for number, name in enumerate(CELL_NAMES)}
 ORIENTATION_NUMBERS = {shape: number for number, shape in enumerate(ORIENTATIONS)}
+LAYOUT_NUMBERS = {tuple(layout): number for number, layout in enumerate(EDICT_LAYOUTS.tolist())}
 
 
 # --- writing
@@ -89,11 +90,10 @@ def _parse_edicts(words: list[str]) -> int:
     for name in words[1:]:
         if name not in EDICTS:
             raise IllegalMove("table.3", f"There is no scoring card called {name!r}.")
-    wanted = [EDICTS.index(name) for name in words[1:]]
-    for layout, edicts in enumerate(EDICT_LAYOUTS.tolist()):
-        if edicts == wanted:
-            return layout
-    raise IllegalMove("setup.2", "The four scoring cards must be one of each category.")
+    layout = LAYOUT_NUMBERS.get(tuple(EDICTS.index(name) for name in words[1:]))
+    if layout is None:
+        raise IllegalMove("setup.2", "The four scoring cards must be one of each category.")
+    return layout
 
 
 def _parse_drawing(words: list[str]) -> int:
