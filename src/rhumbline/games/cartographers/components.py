@@ -162,6 +162,12 @@ COIN_SHAPE = np.array([card.coin_shape for card in CARDS], dtype=np.int64)
 PASS_LEFT = np.array([card.pass_left for card in CARDS], dtype=np.bool_)
 
 
+MOUNTAINS = 5
+EDGE_CELLS = {
+    r * COLUMNS + c for r in range(ROWS) for c in range(COLUMNS) if r in {0, ROWS - 1} or c in {0, COLUMNS - 1}
+}
+
+
 def _sheet(file: Path) -> Sheet:
     sheet = load(file)["sheet"]
     drawn = sheet["drawn"].split()
@@ -177,10 +183,6 @@ def _sheet(file: Path) -> Sheet:
     return Sheet(file.stem, sheet["title"], spaces["M"], spaces["R"], spaces["W"])
 
 
-MOUNTAINS = 5
-EDGE_CELLS = {
-    r * COLUMNS + c for r in range(ROWS) for c in range(COLUMNS) if r in {0, ROWS - 1} or c in {0, COLUMNS - 1}
-}
 _sheet_files = sorted((DATA / "sheets").glob("*.toml"), key=lambda file: (load(file)["sheet"]["side"], file.stem))
 SHEETS = [_sheet(file) for file in _sheet_files]
 MOUNTAIN_CELLS = np.array([sheet.mountains for sheet in SHEETS], dtype=np.int64)

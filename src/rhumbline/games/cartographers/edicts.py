@@ -1,9 +1,6 @@
 """The sixteen scoring cards. Each function is named for its card, and gives its stars and the spaces that count."""
 
-from typing import NamedTuple
-
 from rhumbline.core.board import (
-    Board,
     at,
     board,
     common,
@@ -19,25 +16,10 @@ from rhumbline.core.board import (
     without,
 )
 from rhumbline.core.compiled import rule
-from rhumbline.core.grid import beside, first_cluster
-from rhumbline.games.cartographers.components import (
-    COLUMNS,
-    EDICTS,
-    FARM,
-    FOREST,
-    GRID,
-    MONSTER,
-    MOUNTAIN_BOARD,
-    PRINTED_BOARD,
-    ROWS,
-    RUINS_BOARD,
-    VILLAGE,
-    WATER,
-    stars,
-)
+from rhumbline.games.cartographers.components import COLUMNS, EDICTS, GRID, ROWS, stars
+from rhumbline.games.cartographers.maps import empty_spaces, next_to, take_cluster, the_map
 
 EDGE = GRID.edge
-EVERYWHERE = GRID.everywhere
 NOTHING = board([])
 LINES = table(
     [board(row * COLUMNS + column for column in range(COLUMNS)) for row in range(ROWS)]
@@ -45,63 +27,6 @@ LINES = table(
 )
 # scoring.the-broken-road: from the left edge down and right to the bottom edge; the corner space alone is one of them.
 DIAGONALS = table(board((top + i) * COLUMNS + i for i in range(ROWS - top)) for top in range(ROWS))
-
-
-class Map(NamedTuple):
-    """One player's map as sets of spaces."""
-
-    forest: Board
-    village: Board
-    farm: Board
-    water: Board
-    monster: Board
-    mountains: Board
-    ruins: Board
-    filled: Board
-
-
-@rule
-def the_map(s, owner):
-    """The map of this seat."""
-    planes = s.drawn[owner]
-    filled = at(PRINTED_BOARD, s.sheet)
-    for terrain in range(5):
-        filled = union(filled, at(planes, terrain))
-    return Map(
-        at(planes, FOREST),
-        at(planes, VILLAGE),
-        at(planes, FARM),
-        at(planes, WATER),
-        at(planes, MONSTER),
-        at(MOUNTAIN_BOARD, s.sheet),
-        at(RUINS_BOARD, s.sheet),
-        filled,
-    )
-
-
-@rule
-def next_to(spaces):
-    """scoring.1: spaces are adjacent when they share a side."""
-    return beside(spaces, GRID)
-
-
-@rule
-def empty_spaces(m):
-    """scoring.3: an unfilled ruins space is an empty space; monsters, mountains and wastelands are filled."""
-    return without(EVERYWHERE, m.filled)
-
-
-@rule
-def monster_losses(m):
-    """season.3: empty spaces beside a monster, each once."""
-    return common(empty_spaces(m), next_to(m.monster))
-
-
-@rule
-def take_cluster(spaces):
-    """scoring.2: one cluster of a terrain, and what is left of the terrain without it."""
-    first = first_cluster(spaces, GRID)
-    return first, without(spaces, first)
 
 
 # --- forest
@@ -428,15 +353,3 @@ def stars_for(edict, m):
 def stars_on(s, owner, edict):
     """The stars of a scoring card on a seat's map, and the spaces that count."""
     return stars_for(edict, the_map(s, owner))
-
-
-@rule
-def losses_on(s, owner):
-    """season.3: the spaces that cost this seat a star."""
-    return monster_losses(the_map(s, owner))
-
-
-@rule
-def filled_on(s, owner):
-    """scoring.3: what counts as filled on a seat's map."""
-    return the_map(s, owner).filled

@@ -16,7 +16,8 @@ from rhumbline.games.cartographers.components import (
     VILLAGE,
     WATER,
 )
-from rhumbline.games.cartographers.edicts import Map, empty_spaces, monster_losses, stars_for, the_map
+from rhumbline.games.cartographers.edicts import stars_for
+from rhumbline.games.cartographers.maps import Map, empty_spaces, monster_losses, the_map
 from rhumbline.games.cartographers.rules import is_coin_shape, map_of, spaces_of
 
 SEASONS = len(SEASON_EDICTS)

@@ -21,7 +21,8 @@ from rhumbline.games.cartographers.components import (
     SKIP,
     TERRAINS,
 )
-from rhumbline.games.cartographers.rules import fallback_terrains, filled, map_of, spaces_of
+from rhumbline.games.cartographers.maps import filled_on
+from rhumbline.games.cartographers.rules import fallback_terrains, map_of, spaces_of
 from rhumbline.games.cartographers.state import EDICTS as EDICTS_PHASE
 
 CARD_NUMBERS = {card.name: number for number, card in enumerate(CARDS)}
@@ -128,7 +129,7 @@ def refuse(s: Any, seat: int, move: int) -> IllegalMove:
         return IllegalMove("draw.7", "You may skip only when the map has no empty space.")
     card = CARDS[s.card]
     terrain, orientation = move // DRAWINGS_PER_TERRAIN, move % DRAWINGS_PER_TERRAIN // CELLS
-    full = set(cells(filled(s, int(map_of(s, seat)))))
+    full = set(cells(filled_on(s, int(map_of(s, seat)))))
     taken = [CELL_NAMES[cell] for cell in cells(spaces_of(move)) if cell in full]
     named = ", ".join(taken)
     single = SHAPE_OF[orientation] == SINGLE

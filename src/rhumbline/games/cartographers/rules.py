@@ -26,7 +26,6 @@ from rhumbline.games.cartographers.components import (
     ONLY_MONSTER,
     OUTLINE,
     PASS_LEFT,
-    PRINTED_BOARD,
     RUINS_BOARD,
     SEASON_EDICTS,
     SHAPE_OF,
@@ -38,7 +37,8 @@ from rhumbline.games.cartographers.components import (
     WALK,
     WHOLE_DECK,
 )
-from rhumbline.games.cartographers.edicts import monster_losses, stars_for, the_map
+from rhumbline.games.cartographers.edicts import stars_for
+from rhumbline.games.cartographers.maps import filled_on, monster_losses, the_map
 from rhumbline.games.cartographers.state import (
     COINS,
     DRAW,
@@ -123,15 +123,6 @@ def map_of(s, seat):
 
 
 @rule
-def filled(s, owner):
-    """scoring.3: what has been drawn, and the printed mountains and wastelands."""
-    spaces = at(PRINTED_BOARD, s.sheet)
-    for terrain in range(5):
-        spaces = union(spaces, at(s.drawn[owner], terrain))
-    return spaces
-
-
-@rule
 def anchors_that_fit(orientation, empty):
     """draw.3: where this orientation covers only empty spaces: the empty map shifted by each of its spaces."""
     fit = at(ANCHORS, orientation)
@@ -202,7 +193,7 @@ def legal(s, seat, out):
     """Every drawing this seat may choose now."""
     if s.phase != DRAW or s.sealed[seat] != OPEN:
         return 0
-    empty = without(EVERYWHERE, filled(s, map_of(s, seat)))
+    empty = without(EVERYWHERE, filled_on(s, map_of(s, seat)))
     if is_empty(empty):
         # draw.7: a full map leaves nothing to draw.
         out[0] = SKIP
@@ -314,7 +305,7 @@ def is_coin_shape(card, drawing):
 @rule
 def pay_mountains(s, owner):
     """coins.2, coins.5: a mountain with all four spaces around it filled pays the map's owner, once."""
-    spaces = filled(s, owner)
+    spaces = filled_on(s, owner)
     for i in range(MOUNTAINS):
         if not s.paid[owner] >> i & 1 and covers(spaces, at(AROUND_MOUNTAIN[s.sheet], i)):
             s.paid[owner] |= 1 << i
@@ -340,7 +331,7 @@ def resolve(s):
 @rule
 def walk_ambush(s, card):
     """solo.1: the first place on the walk where the shape fits as printed; solo.2: there may be none."""
-    empty = without(EVERYWHERE, filled(s, 0))
+    empty = without(EVERYWHERE, filled_on(s, 0))
     orientation = AMBUSH_ORIENTATION[card - FIRST_AMBUSH]
     fit = anchors_that_fit(orientation, empty)
     s.last[0] = SKIP

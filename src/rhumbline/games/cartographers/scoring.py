@@ -15,7 +15,8 @@ from rhumbline.games.cartographers.components import (
     SOLO_NUMBERS,
     TITLES,
 )
-from rhumbline.games.cartographers.edicts import filled_on, losses_on, stars_on
+from rhumbline.games.cartographers.edicts import stars_on
+from rhumbline.games.cartographers.maps import filled_on, losses_on
 from rhumbline.games.cartographers.signs import read_sheet
 from rhumbline.games.cartographers.state import COINS, FIRST_EDICT, MONSTERS, OVER
 
