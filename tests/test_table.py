@@ -38,6 +38,18 @@ def test_take_back_needs_a_sealed_choice() -> None:
     assert caught.value.rule == "table.2"
 
 
+@rule_test("table.2", "a sealed choice can be taken back in a match resumed from a position too")
+def test_take_back_after_resume() -> None:
+    m = rhumbline.new("cartographers", seats=2, seed=1)
+    m.play(0, m.moves(0)[0])
+    again = rhumbline.resume("cartographers", m.position())
+    again.take_back(0)
+    assert again.to_act == (0, 1)
+    for seat in (0, 1):
+        again.play(seat, again.moves(seat)[0])
+    assert rhumbline.replay(again.record()).position() == again.position()
+
+
 @rule_test("table.3", "a move that cannot be read is refused")
 def test_unreadable() -> None:
     m = rhumbline.new("cartographers", seats=2, seed=1)

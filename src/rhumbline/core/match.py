@@ -77,10 +77,16 @@ class Match:
         viewer = self._viewer(seat)
         return self.game.view(self.game.seen_by(self._state, viewer), viewer)
 
-    def log(self, seat: int | None = None) -> list[dict[str, Any]]:
-        """What that seat (None: a spectator) has heard, in order; `entries` has the whole truth."""
-        heard = self._heard[self._viewer(seat)]
-        return [{"n": n, "by": "chance" if by == CHANCE else by, "move": move} for n, (by, move) in enumerate(heard)]
+    def log(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
+        """What that seat (None: a spectator) has heard from line `since` on; `entries` has the whole truth."""
+        heard = self._heard[self._viewer(seat)][since:]
+        return [
+            {"n": n, "by": "chance" if by == CHANCE else by, "move": move} for n, (by, move) in enumerate(heard, since)
+        ]
+
+    def heard(self, seat: int | None = None) -> int:
+        """How many lines that seat (None: a spectator) has heard."""
+        return len(self._heard[self._viewer(seat)])
 
     def scores(self) -> list[dict[str, Any]]:
         """Every seat's total so far, and the lines that make it up."""
@@ -128,7 +134,8 @@ class Match:
             rule, sentence = "table.2", f"Seat {seat} has no sealed choice to take back."
             raise IllegalMove(rule, sentence)
         undo(self._state, seat)
-        del self._under_seal[seat]
+        # A match resumed from a position has sealed choices that are in no log.
+        self._under_seal.pop(seat, None)
         self.entries.append(Entry(seat, TAKE_BACK))
         self._heard[seat].append(Entry(seat, TAKE_BACK))
 
