@@ -77,9 +77,48 @@ def test_play_with_hint_draft_undo_and_rules(
         "draft is dropped",
     ):
         assert words in " ".join(out.split()), words
-    told = record.parse(file.read_text("utf-8"))
-    assert {"n": 3, "by": 0, "move": move} in [{**line, "n": 3} for line in told["entries"]]
-    assert "seed" not in told
+    assert f"you: {move}" in out
+    # What the bot holds under seal is nobody's business while the match runs.
+    assert "no record is written" in " ".join(out.split())
+    assert not file.exists()
+
+
+def test_what_is_typed_is_shown_as_it_is(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Brackets at the prompt, in a seed or in a file's name are no markup."""
+    say(monkeypatch, "[/bold]", "farm [/x]", "rules [red]", "look [0]", "quit")
+    assert run(["play", "cartographers", "--seed", "[/x]"]) == 0
+    assert "[/bold]" in capsys.readouterr().out
+    assert run(["simulate", "cartographers", "--games", "1", "--seed", "[/x]"]) == 0
+    assert "[/x]" in capsys.readouterr().out
+
+
+def test_record_that_cannot_be_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Found out before the first move, not after the last."""
+    for where in (tmp_path, tmp_path / "no" / "such" / "folder.jsonl"):
+        assert run(["play", "cartographers", "--record", str(where)]) == 2
+        assert "cannot be written" in capsys.readouterr().err
+
+
+def test_take_back_at_one_keyboard(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two people: the first may take his sealed choice back while the second decides."""
+    m = rhumbline.new("cartographers", seats=2, seed="two")
+    first, other = m.moves(0)[:2]
+    say(monkeypatch, "", first, "", "", "back 1", "back 0", "", other, "", "", m.moves(1)[0], "", "", "quit")
+    assert run(["play", "cartographers", "--people", "2", "--bots", "", "--seed", "two"]) == 0
+    out = capsys.readouterr().out
+    assert "you: take-back" in out
+    assert f"you: {other}" in out
+
+
+def test_a_refused_draft_leaves_the_one_before(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """After a slip the draft still stands, and Enter confirms it."""
+    m = rhumbline.new("cartographers", seats=1, seed="draft")
+    move = m.moves(0)[0]
+    say(monkeypatch, move, "dance", "", "log", "quit")
+    assert run(["play", "cartographers", "--bots", "", "--seed", "draft"]) == 0
+    assert f"you: {move}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", games())
@@ -196,7 +235,7 @@ def test_a_tampered_record_is_found(tmp_path: Path, capsys: pytest.CaptureFixtur
 
 def test_the_program_itself(tmp_path: Path) -> None:
     """As a process: help, a game to its first prompt, an error without a traceback."""
-    env = {**os.environ, "COLUMNS": "100"}
+    env = {**os.environ, "COLUMNS": "100", "PYTHONIOENCODING": "ascii"}
 
     def rhumbline_process(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "rhumbline", *words]
@@ -211,6 +250,7 @@ def test_the_program_itself(tmp_path: Path) -> None:
     wrong = rhumbline_process("play", "chess")
     assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
     assert rhumbline_process("verify", "nothing.jsonl").returncode == 2
+    assert rhumbline_process().returncode == 0
 
 
 def test_importing_the_library_does_not_load_the_compiler() -> None:

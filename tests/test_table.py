@@ -1,6 +1,7 @@
 """What holds at any table, whatever the game: turns, take-back, text, copies, forks, logs."""
 
 import json
+from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
@@ -124,6 +125,8 @@ def test_a_fork_deals_anew() -> None:
     """A fork keeps what the seat sees, deals the rest anew and has other luck; its record replays."""
     m = rhumbline.new("cartographers", seats=2, seed=3)
     m.play(1, m.moves(1)[5])
+    dealt = {json.dumps(m.fork(0, seed=seed).position()["maps"][1]["sealed"]) for seed in range(20)}
+    assert len(dealt) > 5, "the fork knows what was sealed"
     fork = m.fork(0, seed="other")
     assert fork.view(0) == m.view(0)
     assert fork.luck.seed == "other"
@@ -174,4 +177,67 @@ def test_preview_changes_nothing() -> None:
     shown = m.preview(0, move)
     assert m.position() == before
     m.play(0, move)
-    assert shown["rows"] == m.view(0)["players"][0]["rows"] or m.entries[-1].move.startswith("ambush")
+    assert shown["rows"] == m.view(0)["players"][0]["rows"]
+
+
+def test_preview_counts_coins() -> None:
+    """The coins of a draft: for the shape, and for the mountain it closes."""
+    m = rhumbline.new("cartographers", seats=1, chance="manual")
+    m.play(CHANCE, "edicts sentinel-wood canal-lake great-city borderlands")
+    m.play(CHANCE, "explore farmland")
+    assert m.preview(0, "farm A1 A2")["coins"] == 1
+    p = m.position()
+    p["maps"][0]["rows"] = ["...F.......", "..F........", "...F......."] + ["..........."] * 8
+    assert rhumbline.resume("cartographers", p).preview(0, "farm B5 B6")["coins"] == 2
+
+
+def test_a_sealed_match_takes_no_cards_from_outside() -> None:
+    """Nobody chooses the cards of a match with sealed luck, also not of one cut short or told without its seed."""
+    m = rhumbline.new("cartographers", seats=1, seed="fair")
+    for spoilt in (m.record(), m.record(sealed=True)):
+        for length in range(len(spoilt["entries"])):
+            told = rhumbline.replay({**spoilt, "entries": spoilt["entries"][:length]})
+            assert told.record()["chance"] == "sealed"
+            assert told.luck.commitment == m.luck.commitment
+            if told.to_act == (CHANCE,):
+                assert refusal(told, CHANCE, told.moves(CHANCE)[0]) == "table.1"
+    while not m.over:
+        m.play(0, m.moves(0)[0])
+    finished = {key: value for key, value in m.record().items() if key != "seed"}
+    with pytest.raises(BadInput, match="reveals its seed"):
+        rhumbline.replay(finished)
+
+
+ODD = [None, 1.0, True, "0", [], b"0", float("nan"), 10**5000, 2**63, -7]
+
+
+@pytest.mark.parametrize("odd", ODD, ids=range(len(ODD)))
+def test_odd_arguments(odd: Any) -> None:
+    """Whatever is handed in where a seat, a move, a name or a number belongs, the answer is BadInput."""
+    m = rhumbline.new("cartographers", seats=2, seed=1)
+    before = m.position()
+    calls: list[Callable[[], object]] = [
+        lambda: m.take_back(odd),
+        lambda: m.play_move(0, odd),
+        lambda: m.play_move(odd, 0),
+        lambda: m.play(odd, "skip"),
+        lambda: m.play(0, odd),
+        lambda: rhumbline.new(odd, seats=2),
+        lambda: rhumbline.new("cartographers", seats=odd),
+        lambda: rhumbline.new("cartographers", seats=2, options={"sheet": odd}),
+        lambda: rhumbline.new("cartographers", seats=2, chance=odd),
+        lambda: rhumbline.resume(odd, before),
+        lambda: rhumbline.resume("cartographers", {**before, "drawn": odd}),
+        lambda: rhumbline.score(odd, ""),
+        lambda: rhumbline.score("cartographers", odd),
+    ]
+    if odd is not None:
+        calls += [lambda: m.view(odd), lambda: m.moves(odd), lambda: m.fork(odd)]
+    for number, call in enumerate(calls):
+        try:
+            call()
+        except BadInput:
+            continue
+        message = f"call {number} was taken"
+        raise AssertionError(message)
+    assert m.position() == before

@@ -49,4 +49,7 @@ def score(game: str, text: str) -> dict[str, Any]:
     if read is None:
         message = f"{load(game).title} has no paper sheet to score"
         raise BadInput(message)
+    if not isinstance(text, str):
+        message = "a paper sheet is a text"
+        raise BadInput(message)
     return read(text)

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from cartographers import oracle
+
 import rhumbline
 from rhumbline import CHANCE, Match
 
@@ -45,7 +47,14 @@ def with_maps(m: Match, *maps: str, **change: Any) -> Match:
     if drawn is not None:
         for of_seat, lines in zip(p["maps"], drawn, strict=True):
             of_seat["rows"] = lines
+            of_seat["coins"] = max(of_seat["coins"], closed_mountains(lines, p["options"]["sheet"]))
     return rhumbline.resume("cartographers", {**p, **change})
+
+
+def closed_mountains(lines: list[str], sheet: str) -> int:
+    """How many mountains of a map are surrounded, and so have paid their coin."""
+    m = oracle.Sheet(lines, sheet)
+    return sum(set(oracle.around(mountain)) <= m.filled for mountain in m.mountains)
 
 
 def drawn(m: Match, seat: int) -> list[str]:

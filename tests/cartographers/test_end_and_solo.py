@@ -8,7 +8,7 @@ import pytest
 import rhumbline
 from cartographers import oracle
 from cartographers.table import coins, drawn, start, turn_up, with_maps
-from rhumbline.games.cartographers.components import WALK
+from rhumbline.games.cartographers.components import EDICTS, SOLO_NUMBERS, WALK
 from rhumbline.games.cartographers.scoring import solo_rating
 from ruletest import rule_test
 
@@ -174,6 +174,7 @@ def test_rating() -> None:
     }  # fmt: skip
     solo = sum(numbers[edict["name"]] for edict in m.view(0)["edicts"])
     assert result["rating"] == result["totals"][0] - solo
+    assert dict(zip(EDICTS, SOLO_NUMBERS, strict=True)) == numbers
 
 
 @rule_test("solo.4", "the title of the highest step met or passed")
@@ -182,7 +183,8 @@ def test_rating() -> None:
     [
         (30, "Legendary Cartographer"), (29, "Master Mapsmith"), (20, "Master Mapsmith"),
         (10, "Journeyman Topographer"), (0, "Apprentice Surveyor"), (-1, "Amateur Assessor"),
-        (-5, "Amateur Assessor"), (-6, "Inept Assistant"), (-20, "Dimwitted Doodler"), (-30, "Oblivious Inkdrinker"),
+        (-5, "Amateur Assessor"), (-6, "Inept Assistant"), (-10, "Inept Assistant"), (-11, "Dimwitted Doodler"),
+        (-20, "Dimwitted Doodler"), (-30, "Oblivious Inkdrinker"),
     ],
 )  # fmt: skip
 def test_titles(rating: int, title: str) -> None:

@@ -4,7 +4,7 @@ import random
 
 import rhumbline
 from cartographers import oracle
-from cartographers.table import drawn
+from cartographers.table import closed_mountains, drawn
 from rhumbline import CHANCE
 from rhumbline.games.cartographers.components import AMBUSH, EXPLORE, TERRAINS
 
@@ -56,7 +56,7 @@ def test_crowded_maps_against_the_oracle() -> None:
         lines = ["".join("." if (r, c) in printed else rng.choice(signs) for c in range(11)) for r in range(11)]
         p = m.position()
         for of_seat in p["maps"]:
-            of_seat["rows"] = lines
+            of_seat |= {"rows": lines, "coins": closed_mountains(lines, sheet)}
         m = rhumbline.resume("cartographers", p)
         of_map = oracle.Sheet(lines, sheet)
         card = m.view(None)["card"]["name"]

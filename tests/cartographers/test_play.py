@@ -139,7 +139,8 @@ def test_take_back() -> None:
     assert drawn(m, 0)[0][0] == "."
     assert drawn(m, 0)[10][0] == "V"
     assert rhumbline.replay(m.record()).position() == m.position()
-    assert not [line for line in m.log(1) if line["move"] == "take-back"]
+    told = [line["move"] for line in m.log(1) if line["by"] == 0]
+    assert told == ["village J1 K1 K2"]  # neither the choice that was taken back nor that it was
 
 
 @rule_test("table.2", "only a sealed choice can be taken back")
@@ -266,8 +267,9 @@ def test_mountain_beside_a_wasteland() -> None:
 @rule_test("coins.3", "the single space drawn because nothing fits pays no coin")
 def test_no_coin_for_the_single_space() -> None:
     m = with_maps(turn_up(start(2), "great-river"), but("A1", "K11"), "...")
+    before = coins(m, 0)
     let_all(m, "water A1", "water A1 A2 A3")
-    assert (coins(m, 0), coins(m, 1)) == (0, 1)
+    assert (coins(m, 0), coins(m, 1)) == (before, 1)
 
 
 @rule_test("coins.4", "the fifteenth coin is lost")
@@ -309,7 +311,7 @@ def test_no_ruins_left() -> None:
     covered = "...........\n.....F.....\n.F.......F.\n" + "...........\n" * 5 + ".F.......F.\n.....F....."
     m = with_maps(turn_up(start(2), "temple-ruins", "fishing-village"), covered, "...")
     assert len(m.moves(0)) == 5 * 110
-    assert refused(m, 0, "water A1 A2 A3 A4") == "ruins.1"
+    assert refused(m, 0, "water A1 A2 A3 A4") == "ruins.2"
     m.play(0, "monster F1")
 
 
@@ -451,3 +453,41 @@ def test_next_season() -> None:
     assert len(m.view(None)["deck"]["left"]) == 13
     assert m.view(None)["time"]["spent"] == 0
     assert EDICTS[0] in [edict["name"] for edict in m.view(None)["edicts"]]
+
+
+# --- rare cases
+
+
+@rule_test("draw.7", "on an ambush it is the neighbour's full map that leaves nothing to draw, not the own one")
+def test_skip_on_a_full_neighbour() -> None:
+    m = with_maps(turn_up(start(2), "goblin-attack"), FULL, "...")
+    assert m.moves(1) == ["skip"]
+    assert "skip" not in m.moves(0)
+    let_all(m, "monster A1 B2 C3", "skip")
+    assert m.view(None)["deck"]["ambushes"] == 0
+
+
+@rule_test("draw.6", "a refusal says what is asked for: by ruins.2 with ruins due, by ambush.3 on an ambush")
+def test_refusals_of_single_spaces() -> None:
+    assert refused(turn_up(start(2), "temple-ruins", "homestead"), 0, "farm B6") == "ruins.2"
+    assert refused(turn_up(start(2), "gnoll-raid"), 0, "monster A1") == "ambush.3"
+
+
+@rule_test("ambush.5", "once an ambush has been seen, the others are as likely as the cards left make them")
+def test_odds_after_an_ambush() -> None:
+    m = turn_up(start(2), "goblin-attack")
+    let_all(m, "monster A1 B2 C3", "monster A1 B2 C3")
+    p = m.position()
+    for of_seat in p["maps"]:
+        of_seat["stars"] = [[0, 0, 0, 0]]
+    m = rhumbline.resume("cartographers", {**p, "season": "summer"})
+    odds = dict(m.outcomes())
+    # One of three unseen ambushes lies among thirteen explore cards.
+    assert sum(weight for move, weight in odds.items() if move.startswith("ambush")) * 14 == sum(odds.values())
+    assert len([move for move in odds if move.startswith("ambush")]) == 3
+
+
+@rule_test("ruins.4", "in the solo game too the obligation outlasts an ambush")
+def test_ruins_wait_through_a_solo_ambush() -> None:
+    m = turn_up(start(1), "temple-ruins", "goblin-attack", "fishing-village")
+    assert refused(m, 0, "water E1 E2 E3 E4") == "ruins.1"

@@ -18,9 +18,13 @@ def run(words: Sequence[str] | None = None) -> int:
     from typer.exceptions import TyperException
 
     from rhumbline.cli.commands import app
+    from rhumbline.cli.screen import make_streams_safe
+
+    make_streams_safe()
+    asked = sys.argv[1:] if words is None else list(words)
 
     try:
-        code = app(words, prog_name="rhumbline", standalone_mode=False)
+        code = app(asked or ["--help"], prog_name="rhumbline", standalone_mode=False)
     except BadInput as problem:
         return _complain(str(problem))
     except TyperException as problem:

@@ -5,16 +5,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
 import rhumbline
+from rhumbline.cli.screen import console
 from rhumbline.core import record as records
 from rhumbline.core.errors import BadInput
 from rhumbline.core.match import TAKE_BACK, Match
 from rhumbline.games import load
-
-console = Console()
 
 
 def score(name: str, file: Path, as_json: bool) -> None:
@@ -72,30 +70,38 @@ def verify(file: Path) -> None:
 
 def replay(file: Path, seat: int | None, step: int | None) -> None:
     """`rhumbline replay`: by Enter where somebody sits there, straight through where not."""
-    record, told = _load(file)
+    record, whole = _load(file)
     entries = record["entries"]
     if step is not None and not 0 <= step <= len(entries):
         message = f"{file} has {len(entries)} entries; there is no step {step}"
         raise BadInput(message)
-    told.view(seat)
-    match = rhumbline.replay({**record, "entries": [], "result": None, "seed": None})
-    terminal = load(record["game"]).room("terminal")
-    stepping = step is None and sys.stdin.isatty() and sys.stdout.isatty()
-    for number, line in enumerate(entries):
-        if number == step:
-            break
-        by = rhumbline.CHANCE if line["by"] == "chance" else line["by"]
-        if line["move"] == TAKE_BACK and by != rhumbline.CHANCE:
-            match.take_back(by)
-        else:
-            match.play(by, line["move"])
-        who = "chance" if line["by"] == "chance" else f"seat {line['by']}"
-        if step is None:
-            console.print(f"[bold]{number + 1}[/bold] {who}: {line['move']}", highlight=False)
+    whole.view(seat)
+    match = rhumbline.replay(
+        {**record, "entries": [], "result": None, "seed": None, "chance": "manual", "commitment": None}
+    )
+    terminal = match.game.room("terminal")
+    stepping = step is None and sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    told = 0
+    for line in entries[:step]:
+        _play(match, line)
+        heard = match.log(seat) if seat is not None else [*record["entries"][: len(match.entries)]]
+        for one in heard[told:] if step is None else []:
+            who = "chance" if one["by"] == "chance" else f"seat {one['by']}"
+            console.print(f"{one['n'] + 1:>4} {who}: {one['move']}")
+        told = len(heard)
         if stepping:
             console.print(terminal.show(match.view(seat), seat or 0))
-            if console.input("Enter: next · q: quit ").strip().lower() == "q":
+            if console.input("Enter: next, q: quit ").strip().lower() == "q":
                 return
     console.print(terminal.show(match.view(seat), seat or 0) if not match.over else terminal.sheet(match.view(seat)))
     if (result := match.result()) is not None:
-        console.print(f"Ranking {result['ranking']}, totals {result['totals']}: {result['reason']}.", highlight=False)
+        console.print(f"Ranking {result['ranking']}, totals {result['totals']}: {result['reason']}.")
+
+
+def _play(match: Match, line: dict[str, Any]) -> None:
+    if line["by"] == "chance":
+        match.play(rhumbline.CHANCE, line["move"])
+    elif line["move"] == TAKE_BACK:
+        match.take_back(line["by"])
+    else:
+        match.play(line["by"], line["move"])

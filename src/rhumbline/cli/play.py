@@ -1,14 +1,16 @@
 """A game in the terminal: people at the keyboard, bots in the other seats."""
 
+import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn
 
-from rich.console import Console
 from rich.markdown import Markdown
 
 import rhumbline
 from rhumbline import bots as bot_shelf
+from rhumbline.cli.screen import console, screen_for_progress
 from rhumbline.cli.shelf import find_rules
 from rhumbline.cli.study import check_bots, split_bots
 from rhumbline.core import record as records
@@ -24,6 +26,7 @@ A move is a draft until you confirm it with Enter. You can also type:
   moves    list legal moves          look N   seat N's side of the table
   score    the score sheet           log      what has happened
   rules    all rules                 rules X  a rule by number or words
+  back N   take back what seat N chose in secret (several people at one keyboard)
   quit     stop here"""
 
 
@@ -41,7 +44,7 @@ class Table:
         self.bots = {seat: bot_shelf.make(name, match.game, (seed, seat)) for seat, name in bots.items()}
         self.adviser = bot_shelf.make("greedy", match.game)
         self.heard = dict.fromkeys(range(match.seats), 0)
-        self.console = Console()
+        self.console = console
         self.people = [seat for seat in range(match.seats) if seat not in bots]
 
     def run(self) -> None:
@@ -66,7 +69,7 @@ class Table:
         draft: str | None = None
         while True:
             prompt = self.terminal.ask(view, seat) if draft is None else f"Enter to confirm '{draft}', or undo."
-            self.console.print(prompt, style="bold", highlight=False)
+            self.console.print(prompt, style="bold")
             words = self.read(f"seat {seat}> ")
             if not words and draft is not None:
                 self.match.play(seat, draft)
@@ -75,10 +78,13 @@ class Table:
                 self.console.print("The draft is dropped." if draft else "There is no draft to drop.")
                 draft = None
                 continue
+            if words.startswith("back ") and self.took_back(words.removeprefix("back ")):
+                return
             if self.answered(seat, words):
                 continue
-            draft = self.drafted(seat, words)
-            if draft is not None and not self.match.preview(seat, draft):
+            # A draft that is refused leaves the one before it standing.
+            draft = self.drafted(seat, words) or draft
+            if draft == words and not self.match.preview(seat, draft):
                 # Nothing to look at before deciding, so nothing to confirm.
                 self.match.play(seat, draft)
                 return
@@ -88,7 +94,7 @@ class Table:
         try:
             preview = self.match.preview(seat, words)
         except IllegalMove as refusal:
-            self.console.print(f"{refusal.sentence} (rule {refusal.rule})", style="red", highlight=False)
+            self.console.print(f"{refusal.sentence} (rule {refusal.rule})", style="red")
             return None
         if preview:
             self.console.print(self.terminal.show(self.match.view(seat), seat, preview))
@@ -98,7 +104,7 @@ class Table:
         """Everything one can type that is not a move."""
         command, _, rest = words.partition(" ")
         if command in {"", "help", "?"}:
-            self.console.print(HELP, highlight=False)
+            self.console.print(HELP)
         elif command in {"quit", "q", "exit"}:
             self.leave()
         elif command == "hint":
@@ -123,10 +129,21 @@ class Table:
             return False
         return True
 
+    def took_back(self, seat: str) -> bool:
+        """A person who has chosen in secret wants to choose again."""
+        if seat not in {str(person) for person in self.people}:
+            return False
+        try:
+            self.match.take_back(int(seat))
+        except IllegalMove as refusal:
+            self.console.print(f"{refusal.sentence} (rule {refusal.rule})", style="red")
+            return False
+        return True
+
     def look(self, seat: str) -> None:
         """Another seat's side of the table, as everybody may see it."""
         if seat in {str(number) for number in range(self.match.seats)}:
-            self.console.print(self.terminal.show(self.match.view(None) | {"card": None}, int(seat)))
+            self.console.print(self.terminal.show(self.match.view(None), int(seat)))
         else:
             self.console.print(f"Say which seat: look 0 to look {self.match.seats - 1}.")
 
@@ -139,7 +156,7 @@ class Table:
         """The log as this seat heard it."""
         for line in self.match.log(seat)[since:]:
             who = {"chance": "·", seat: "you"}.get(line["by"], f"seat {line['by']}")
-            self.console.print(f"  {who}: {line['move']}", style="dim", highlight=False)
+            self.console.print(f"  {who}: {line['move']}", style="dim")
 
     def hand_over(self, seat: int) -> None:
         """Several people, one screen: nobody sees what the last one saw."""
@@ -148,10 +165,14 @@ class Table:
 
     def read(self, prompt: str) -> str:
         """One line from the keyboard; the end of input leaves the table."""
+        if sys.stdin is None:
+            self.leave()
         try:
-            return " ".join(self.console.input(prompt).split()).strip()
+            return " ".join(self.console.input(prompt, markup=False).split()).strip()
         except EOFError:
             self.leave()
+        except UnicodeDecodeError:
+            return ""
 
     def leave(self) -> NoReturn:
         """Stop in the middle."""
@@ -166,10 +187,10 @@ class Table:
         assert result is not None
         for place, seats in enumerate(result["ranking"], 1):
             names = ", ".join(f"seat {seat}" + (" (you)" if self.people == [seat] else "") for seat in seats)
-            self.console.print(f"{place}. {names}: {result['totals'][seats[0]]}", highlight=False)
-        extra = {key: value for key, value in result.items() if key not in {"ranking", "totals"}}
-        for key, value in extra.items():
-            self.console.print(f"{key.replace('_', ' ')}: {value}", highlight=False)
+            self.console.print(f"{place}. {names}: {result['totals'][seats[0]]}")
+        for key, value in result.items():
+            if key not in {"ranking", "totals"} and value is not None:
+                self.console.print(f"{key.replace('_', ' ')}: {value}")
 
 
 def seat_bots(game: Game, people: int, bots: str | None) -> list[str]:
@@ -208,7 +229,7 @@ def play(
     file: Path | None,
 ) -> None:
     """`rhumbline play`."""
-    with Console(stderr=True).status("Getting the rules ready; the first time takes some seconds ..."):
+    with screen_for_progress().status("Getting the rules ready; the first time takes some seconds ..."):
         game = load(name)
         game.to_act(game.new_state(game.seats[0]))
     seated = seat_bots(game, people, bots)
@@ -222,15 +243,34 @@ def play(
         if people + len(seated) != match.seats:
             message = f"{start}: the position has {match.seats} seats, not {people + len(seated)}"
             raise BadInput(message)
+    if file is not None:
+        check_writable(file)
     table = Table(match, {people + i: bot for i, bot in enumerate(seated)}, match.luck.seed)
-    table.console.print(
-        f"{game.title}, {match.seats} seats. 'help' says what you can type.", style="bold", highlight=False
-    )
-    table.console.print(f"Commitment of the luck: {match.luck.commitment}", style="dim", highlight=False)
+    table.console.print(f"{game.title}, {match.seats} seats. 'help' says what you can type.", style="bold")
+    table.console.print(f"Commitment of the luck: {match.luck.commitment}", style="dim")
     try:
         table.run()
     except Goodbye:
         table.console.print("\nGoodbye.")
     if file is not None:
-        records.write(match.record(sealed=True), file)
-        table.console.print(f"The record is in {file}.", highlight=False)
+        keep(match, file)
+
+
+def check_writable(file: Path) -> None:
+    """Find out before the first move whether the record can be kept, not after the last."""
+    if file.is_dir() or not file.parent.is_dir() or not os.access(file if file.exists() else file.parent, os.W_OK):
+        message = f"{file} cannot be written"
+        raise BadInput(message)
+
+
+def keep(match: Match, file: Path) -> None:
+    """Write the record of a finished match; one of a running match would tell what the bots hold."""
+    if not match.over:
+        console.print(f"The match is not over, so no record is written to {file}.")
+        return
+    try:
+        records.write(match.record(), file)
+    except OSError as problem:
+        message = f"{file} cannot be written: {problem.strerror}"
+        raise BadInput(message) from None
+    console.print(f"The record is in {file}.")

@@ -6,13 +6,13 @@ from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
-from rich.console import Console
 from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
 from rhumbline import bots
 from rhumbline import games as game_names
+from rhumbline.cli.screen import console
 from rhumbline.core import conformance
 from rhumbline.core.compiled import COMPILED, cache_folders, cache_home
 from rhumbline.core.data import provenance
@@ -20,8 +20,6 @@ from rhumbline.core.errors import BadInput
 from rhumbline.core.game import Game
 from rhumbline.core.rollout import loops
 from rhumbline.games import load
-
-console = Console()
 
 
 def data_folder(game: Game) -> Path:
@@ -37,9 +35,9 @@ def games(as_json: bool) -> None:
         return
     for game in shelf:
         seats = f"{game.seats[0]}-{game.seats[-1]} seats"
-        console.print(f"[bold]{game.title}[/bold] ({game.name}), {seats}. {game.credit}.", highlight=False)
+        console.print(Text.assemble((game.title, "bold"), f" ({game.name}), {seats}. {game.credit}."))
         for option, values in game.options.items():
-            console.print(f"  option {option}: {' | '.join(values)} (default {values[0]})", highlight=False)
+            console.print(f"  option {option}: {' | '.join(values)} (default {values[0]})")
         table = Table("numbers", "what", "where", pad_edge=False, box=None, padding=(0, 2, 0, 0))
         for where, kind, holds in provenance(data_folder(game)):
             table.add_row(f"  {kind}", Text(holds), Text(where), style="" if kind == "printed" else "bold")
@@ -89,7 +87,7 @@ def warm() -> None:
         return
     names = game_names()
     for number, name in enumerate(names, 1):
-        console.print(f"Compiling the rules of {name} ({number} of {len(names)}) ...", highlight=False)
+        console.print(f"Compiling the rules of {name} ({number} of {len(names)}) ...")
         game = load(name)
         s = np.zeros(1, dtype=game.state)
         for seats, options in conformance.tables(game)[:1]:

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.box import SIMPLE
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from rhumbline import bots as bot_names
 from rhumbline import games as game_names
+from rhumbline.cli.screen import console, screen_for_progress
 from rhumbline.core.errors import BadInput
 from rhumbline.core.game import Game
 from rhumbline.games import load
@@ -18,13 +18,11 @@ from rhumbline.lab import arena as lab_arena
 from rhumbline.lab import simulate as lab_simulate
 from rhumbline.lab import speed
 
-console = Console()
-
 
 def _progress() -> Progress:
     """A bar on stderr, so that output can be piped."""
     parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    screen = Console(stderr=True)
+    screen = screen_for_progress()
     return Progress(*parts, console=screen, transient=True, disable=not screen.is_terminal)
 
 
@@ -101,8 +99,7 @@ def arena(
 def bench(names: Sequence[str], seconds: float, as_json: bool) -> None:
     """`rhumbline bench`."""
     shelf = [load(name) for name in names or game_names()]
-    status = Console(stderr=True)
-    with status.status("Measuring ...") as line:
+    with screen_for_progress().status("Measuring ...") as line:
         told = speed.measure(shelf, seconds, lambda what: line.update(f"Measuring {what} ..."))
     if as_json:
         print(json.dumps(told))

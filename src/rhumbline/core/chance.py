@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from rhumbline.core.errors import BadInput
+from rhumbline.core.errors import BadInput, shown
 
 KINDS = ("sealed", "manual")
 
@@ -23,18 +23,33 @@ def outcome(seed: str, index: int, total: int) -> int:
     return int.from_bytes(digest, "big") % total
 
 
-class Luck:
-    """A sealed seed and how many outcomes have been taken from it; without a seed, the caller supplies them."""
+LONGEST_SEED = 1000
+MOST_DRAWN = 10**9
 
-    def __init__(self, seed: str | None, drawn: int = 0) -> None:
+
+def check_seed(seed: str) -> None:
+    """Refuse a seed that cannot be hashed."""
+    if not 0 < len(seed) <= LONGEST_SEED or any("\ud800" <= sign <= "\udfff" for sign in seed):
+        message = f"a seed is a text of 1 to {LONGEST_SEED} signs, not {shown(seed)}"
+        raise BadInput(message)
+
+
+class Luck:
+    """Where a match's cards and dice come from: a sealed seed and how many outcomes were taken from it, or the caller.
+
+    A match told by a record that keeps its seed to itself has a commitment without a seed: nobody can play its luck on.
+    """
+
+    def __init__(self, seed: str | None, drawn: int = 0, sealed_away: str | None = None) -> None:
         self.seed = seed
         self.drawn = drawn
+        self._sealed_away = sealed_away
 
     @classmethod
     def of(cls, seed: int | str | None, kind: str = "sealed") -> "Luck":
         """Luck as a caller asks for it; no seed means a fresh secret one."""
         if kind not in KINDS:
-            message = f"chance is one of {', '.join(KINDS)}, not {kind!r}"
+            message = f"chance is one of {', '.join(KINDS)}, not {shown(kind)}"
             raise BadInput(message)
         if kind == "manual":
             if seed is not None:
@@ -43,20 +58,30 @@ class Luck:
             return cls(None)
         if seed is None:
             return cls(secrets.token_hex(32))
-        if isinstance(seed, bool) or not isinstance(seed, (int, str)) or seed == "":
-            message = f"a seed is a whole number or a text, not {seed!r}"
+        if (
+            isinstance(seed, bool)
+            or not isinstance(seed, (int, str))
+            or (isinstance(seed, int) and seed.bit_length() > LONGEST_SEED)
+        ):
+            message = f"a seed is a whole number or a text, not {shown(seed)}"
             raise BadInput(message)
+        check_seed(str(seed))
         return cls(str(seed))
+
+    @property
+    def is_manual(self) -> bool:
+        """Whether the caller supplies every card and die."""
+        return self.seed is None and self._sealed_away is None
 
     @property
     def commitment(self) -> str | None:
         """The published commitment, or None where the caller supplies the luck."""
-        return None if self.seed is None else commitment(self.seed)
+        return self._sealed_away if self.seed is None else commitment(self.seed)
 
     def pick(self, weights: list[int]) -> int:
         """The index of the outcome that comes next."""
         if self.seed is None:
-            message = "this luck is supplied by the caller"
+            message = "there is no seed to draw from"
             raise RuntimeError(message)
         left = outcome(self.seed, self.drawn, sum(weights))
         self.drawn += 1
@@ -68,7 +93,7 @@ class Luck:
 
     def copy(self) -> "Luck":
         """The same luck, to go its own way from here."""
-        return Luck(self.seed, self.drawn)
+        return Luck(self.seed, self.drawn, self._sealed_away)
 
 
 def rng_from(*seed: object) -> np.ndarray[Any, np.dtype[np.uint64]]:

@@ -4,6 +4,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from rhumbline.core.errors import BadInput
+
 PROVENANCES = ("printed", "inferred", "house")
 
 
@@ -14,7 +16,7 @@ def load(file: Path) -> dict[str, Any]:
     for name, table in tables.items():
         if isinstance(table, dict) and table.get("provenance") not in PROVENANCES:
             message = f"{file.name}, table [{name}]: provenance must be one of {', '.join(PROVENANCES)}"
-            raise ValueError(message)
+            raise BadInput(message)
     return tables
 
 
@@ -22,7 +24,7 @@ def check(holds: bool, file: str, what: str) -> None:
     """Refuse data that contradicts the printed component list."""
     if not holds:
         message = f"{file}: {what}"
-        raise ValueError(message)
+        raise BadInput(message)
 
 
 def provenance(folder: Path) -> list[tuple[str, str, str]]:

@@ -3,6 +3,16 @@
 from collections.abc import Sequence
 
 
+def shown(value: object) -> str:
+    """A value as a sentence can quote it, whatever it is and however long."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):
+        # A number of thousands of digits has no text.
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
 class BadInput(ValueError):
     """Something handed in cannot be used; the message is one sentence that says what and where."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from rhumbline.core.errors import BadInput, IllegalMove
+from rhumbline.core.errors import BadInput, IllegalMove, shown
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -85,8 +85,8 @@ class Game:
 
     def new_state(self, seats: int, options: Mapping[str, str] | None = None) -> State:
         """The position before anything was drawn or rolled."""
-        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seats:
-            message = f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats!r}"
+        if type(seats) is not int or seats not in self.seats:
+            message = f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {shown(seats)}"
             raise BadInput(message)
         s = np.zeros(1, dtype=self.state)[0]
         self.setup(s, seats, self.option_codes(options or {}))
@@ -95,15 +95,15 @@ class Game:
     def option_codes(self, options: Mapping[str, str]) -> np.ndarray[Any, np.dtype[np.int64]]:
         """The chosen options as numbers, defaults filled in; one spare entry keeps the array from being empty."""
         if not isinstance(options, Mapping):
-            message = f"options are a table of names and values, not {options!r}"
+            message = f"options are a table of names and values, not {shown(options)}"
             raise BadInput(message)
         for name, value in options.items():
             if name not in self.options:
                 known = ", ".join(self.options) or "none"
-                message = f"{self.title} has no option {name!r}; its options: {known}"
+                message = f"{self.title} has no option {shown(name)}; its options: {known}"
                 raise BadInput(message)
-            if value not in self.options[name]:
-                message = f"option {name} is one of {', '.join(self.options[name])}, not {value!r}"
+            if not isinstance(value, str) or value not in self.options[name]:
+                message = f"option {name} is one of {', '.join(self.options[name])}, not {shown(value)}"
                 raise BadInput(message)
         codes = [values.index(options.get(name, values[0])) for name, values in self.options.items()]
         return np.array([*codes, 0], dtype=np.int64)

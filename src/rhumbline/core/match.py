@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from rhumbline.core import record as records
 from rhumbline.core.chance import Luck, rng_from
-from rhumbline.core.errors import BadInput, IllegalMove
+from rhumbline.core.errors import BadInput, IllegalMove, shown
 from rhumbline.core.game import CHANCE, SPECTATOR, Game, State, seats_in
 
 TAKE_BACK = "take-back"
@@ -21,7 +21,10 @@ class Entry(NamedTuple):
 
 
 class Match:
-    """One game being played. Made by `rhumbline.new`, `resume` and `replay`."""
+    """One game being played. Made by `rhumbline.new`, `resume` and `replay`.
+
+    What holds between a table and clients that send commands (table.4, table.5) is kept by rhumbline.server.table.
+    """
 
     def __init__(
         self, game: Game, state: State, options: Mapping[str, str], luck: Luck, start: dict[str, Any] | None = None
@@ -35,7 +38,7 @@ class Match:
         # What each viewer has heard so far; these lists only grow, and a sealed choice joins them at the reveal.
         self._heard: dict[int, list[Entry]] = {viewer: [] for viewer in (SPECTATOR, *range(self.seats))}
         self._under_seal: dict[int, list[Entry]] = {}
-        self._let_chance_act()
+        self.let_chance_act()
 
     # --- looking
 
@@ -64,9 +67,10 @@ class Match:
 
     def moves(self, seat: int) -> list[str]:
         """All legal moves of a seat, in notation; empty if it is not to act."""
-        if seat not in self.to_act:
+        who = seat if seat == CHANCE else self._viewer(seat)
+        if who not in self.to_act:
             return []
-        return [self.game.write(self._state, seat, move) for move in self.game.moves(self._state, seat)]
+        return [self.game.write(self._state, who, move) for move in self.game.moves(self._state, who)]
 
     def outcomes(self) -> list[tuple[str, int]]:
         """Where manual luck is due: what may come, with whole-number weights."""
@@ -102,7 +106,7 @@ class Match:
         """Play a move, or a chain of moves written as one; all of it or, with IllegalMove, nothing."""
         for move in self.read(seat, text):
             self._commit(seat, move)
-        self._let_chance_act()
+        self.let_chance_act()
 
     def read(self, seat: int, text: str) -> list[int]:
         """The moves a text stands for, checked as if they were played; nothing is."""
@@ -123,15 +127,18 @@ class Match:
     def play_move(self, seat: int, move: int) -> None:
         """Play one move by its number, as the compiled rules know it."""
         self._check_turn(seat)
+        if type(move) is not int or not 0 <= move < max(self.game.move_codes, self.game.most_moves):
+            rule, sentence = "table.3", f"There is no move of the number {shown(move)}."
+            raise IllegalMove(rule, sentence)
         self._try(self._state.copy(), seat, move)
         self._commit(seat, move)
-        self._let_chance_act()
+        self.let_chance_act()
 
     def take_back(self, seat: int) -> None:
         """Take back a sealed choice; possible until the last one is in."""
         undo = self.game.take_back
-        if undo is None or isinstance(seat, bool) or seat not in seats_in(int(self.game.sealed(self._state))):
-            rule, sentence = "table.2", f"Seat {seat} has no sealed choice to take back."
+        if undo is None or type(seat) is not int or seat not in seats_in(int(self.game.sealed(self._state))):
+            rule, sentence = "table.2", f"Seat {shown(seat)} has no sealed choice to take back."
             raise IllegalMove(rule, sentence)
         undo(self._state, seat)
         # A match resumed from a position has sealed choices that are in no log.
@@ -140,10 +147,13 @@ class Match:
         self._heard[seat].append(Entry(seat, TAKE_BACK))
 
     def _check_turn(self, seat: int) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int) or seat not in self.to_act:
+        rule = "table.1"
+        if type(seat) is not int or seat not in self.to_act:
             who = ", ".join("chance" if one == CHANCE else f"seat {one}" for one in self.to_act)
-            sentence = f"Seat {seat} is not to act; waiting for {who}." if who else "The game is over."
-            rule = "table.1"
+            sentence = f"Seat {shown(seat)} is not to act; waiting for {who}." if who else "The game is over."
+            raise IllegalMove(rule, sentence)
+        if seat == CHANCE and not self.luck.is_manual:
+            sentence = "The cards and dice of this match come from its sealed seed."
             raise IllegalMove(rule, sentence)
 
     def _try(self, trial: State, seat: int, move: int) -> None:
@@ -180,7 +190,8 @@ class Match:
             if viewer != seat:
                 heard.extend(entries)
 
-    def _let_chance_act(self) -> None:
+    def let_chance_act(self) -> None:
+        """Draw and roll from the sealed seed until a seat must decide."""
         while self.luck.seed is not None and self.to_act == (CHANCE,):
             possible = self.game.chances(self._state)
             move, _ = possible[self.luck.pick([weight for _, weight in possible])]
@@ -189,8 +200,8 @@ class Match:
     def _viewer(self, seat: int | None) -> int:
         if seat is None:
             return SPECTATOR
-        if isinstance(seat, bool) or not isinstance(seat, int) or seat not in range(self.seats):
-            message = f"there is no seat {seat!r}; the seats are 0 to {self.seats - 1}"
+        if type(seat) is not int or seat not in range(self.seats):
+            message = f"there is no seat {shown(seat)}; the seats are 0 to {self.seats - 1}"
             raise BadInput(message)
         return seat
 
@@ -228,10 +239,13 @@ class Match:
     def position(self) -> dict[str, Any]:
         """The complete position, secrets and luck included, readable and ready for JSON."""
         luck: dict[str, Any] = {"chance": "manual"}
-        if self.luck.seed is not None:
+        if not self.luck.is_manual:
             luck = {"chance": "sealed", "seed": self.luck.seed, "drawn": self.luck.drawn}
         return {**self.header(), **luck, **self.game.position(self._state)}
 
     def record(self, *, sealed: bool = False) -> dict[str, Any]:
-        """The whole match, ready for JSON; with `sealed`, a running match keeps its seed to itself."""
+        """The whole match, ready for JSON; with `sealed`, a running match keeps its seed to itself.
+
+        The record of a running match tells what players may not know yet: it is the referee's.
+        """
         return records.of_match(self, sealed=sealed)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
-from rhumbline.core.chance import Luck, commitment
-from rhumbline.core.errors import BadInput
+from rhumbline.core.chance import MOST_DRAWN, Luck, check_seed, commitment
+from rhumbline.core.errors import BadInput, shown
 from rhumbline.core.game import CHANCE, Game
 
 if TYPE_CHECKING:
@@ -59,11 +59,11 @@ def of_match(match: Match, *, sealed: bool) -> dict[str, Any]:
     record = Record(
         **match.header(),
         format=FORMAT,
-        chance="manual" if luck.seed is None else "sealed",
+        chance="manual" if luck.is_manual else "sealed",
         commitment=luck.commitment,
         seed=None if sealed and not match.over else luck.seed,
         # A match resumed from a position has used some of its luck before its first entry.
-        drawn=luck.drawn - sum(by == CHANCE for by, _ in match.entries) if luck.seed is not None else 0,
+        drawn=0 if luck.is_manual else luck.drawn - sum(by == CHANCE for by, _ in match.entries),
         start=match.start,
         entries=[Line(n, "chance" if by == CHANCE else by, move) for n, (by, move) in enumerate(match.entries)],
         result=match.result(),
@@ -81,11 +81,14 @@ def _checked(record: object) -> Record:
     """A record from plain data; BadInput says what is wrong and where."""
     made = convert(record, Record, "record")
     if made.format != FORMAT:
-        message = f"not a record: format {made.format} is unknown; this is format {FORMAT}"
+        message = f"not a record: format {shown(made.format)} is unknown; this is format {FORMAT}"
         raise BadInput(message)
     for n, line in enumerate(made.entries):
         if line.n != n:
-            message = f"not a record: entry {n} is numbered {line.n}"
+            message = f"not a record: entry {n} is numbered {shown(line.n)}"
+            raise BadInput(message)
+        if line.by != "chance" and not 0 <= line.by < made.seats:
+            message = f"not a record: entry {n} is by seat {shown(line.by)}"
             raise BadInput(message)
     if made.chance == "sealed" and made.commitment is None:
         message = "not a record: sealed luck needs its commitment"
@@ -93,6 +96,8 @@ def _checked(record: object) -> Record:
     if made.chance == "manual" and made.commitment is not None:
         message = "not a record: manual luck has no commitment"
         raise BadInput(message)
+    if made.seed is not None:
+        check_seed(made.seed)
     if made.seed is not None and commitment(made.seed) != made.commitment:
         message = "the seed does not match the commitment published at the start"
         raise BadInput(message)
@@ -114,13 +119,15 @@ def _check_header(game: Game, header: Header) -> Luck:
         message = f"this is of {header.game}, not of {game.name}"
         raise BadInput(message)
     if header.rules_version != game.rules_version:
-        message = f"this was played by rules version {header.rules_version}; these are version {game.rules_version}"
+        message = f"this is of rules version {shown(header.rules_version)}; these are version {game.rules_version}"
         raise BadInput(message)
     if header.chance == "manual" and (header.seed is not None or header.drawn):
         message = "manual luck has no seed and draws nothing from it"
         raise BadInput(message)
-    if header.seed == "" or header.drawn < 0:
-        message = "sealed luck has a seed that is not empty, and a number of outcomes drawn from it"
+    if header.seed is not None:
+        check_seed(header.seed)
+    if not 0 <= header.drawn <= MOST_DRAWN:
+        message = "sealed luck has a number of outcomes drawn from it"
         raise BadInput(message)
     return Luck(header.seed, header.drawn)
 
@@ -130,7 +137,7 @@ def from_position(game: Game, position: Mapping[str, Any]) -> Match:
     from rhumbline.core.match import Match  # noqa: PLC0415 (a match writes records, a record makes matches)
 
     if not isinstance(position, Mapping):
-        message = f"a position is a table, not {position!r:.40}"
+        message = f"a position is a table, not {shown(position)}"
         raise BadInput(message)
     header = convert({key: position[key] for key in HEADER if key in position}, Header, "position")
     luck = _check_header(game, header)
@@ -140,22 +147,35 @@ def from_position(game: Game, position: Mapping[str, Any]) -> Match:
     words = {key: value for key, value in position.items() if key not in HEADER}
     state = game.new_state(header.seats, header.options)
     game.from_position(words, state)
-    options = game.filled_options(header.options)
-    start = {"game": game.name, "rules_version": game.rules_version, "seats": header.seats, "options": options, **words}
-    return Match(game, state, options, luck, start=start)
+    match = Match(game, state, game.filled_options(header.options), Luck(None))
+    match.start = {**match.header(), **game.position(state)}
+    match.luck = luck
+    match.let_chance_act()
+    return match
+
+
+def _first_position(game: Game, record: Record) -> Match:
+    """The match before its first entry; the caller of the entries is its luck."""
+    from rhumbline.core.match import Match  # noqa: PLC0415 (a match writes records, a record makes matches)
+
+    if record.start is None:
+        options = game.filled_options(record.options)
+        return Match(game, game.new_state(record.seats, record.options), options, Luck(None))
+    match = from_position(game, {**record.start, "chance": "manual"})
+    told = {"seats": record.seats, "options": game.filled_options(record.options)}
+    if {key: match.header()[key] for key in told} != told:
+        message = "not a record: it starts from a position with other seats or options"
+        raise BadInput(message)
+    return match
 
 
 def play_again(game: Game, plain: Mapping[str, Any]) -> Match:
     """The match a record tells; see rhumbline.replay."""
-    from rhumbline.core.match import TAKE_BACK, Match  # noqa: PLC0415 (a match writes records, a record makes matches)
+    from rhumbline.core.match import TAKE_BACK  # noqa: PLC0415 (a match writes records, a record makes matches)
 
     record = _checked(plain)
     luck = _check_header(game, record)
-    if record.start is None:
-        options = game.filled_options(record.options)
-        match = Match(game, game.new_state(record.seats, record.options), options, Luck(None))
-    else:
-        match = from_position(game, {**record.start, "chance": "manual"})
+    match = _first_position(game, record)
     for line in record.entries:
         by = CHANCE if line.by == "chance" else line.by
         try:
@@ -174,7 +194,13 @@ def play_again(game: Game, plain: Mapping[str, Any]) -> Match:
     if match.result() != record.result:
         message = "the result is not the one these entries lead to"
         raise BadInput(message)
+    if record.chance == "sealed" and record.seed is None:
+        if match.over:
+            message = "a finished match reveals its seed, and this record does not"
+            raise BadInput(message)
+        luck = Luck(None, luck.drawn + sum(line.by == "chance" for line in record.entries), record.commitment)
     match.luck = luck
+    match.let_chance_act()
     return match
 
 
@@ -203,8 +229,12 @@ def write(record: dict[str, Any], file: Path) -> None:
 
 def read_text(file: Path) -> str:
     """A file as text; BadInput if it cannot be read."""
+    if file.exists() and not file.is_file():
+        message = "cannot be read: it is not a file"
+        raise BadInput(message)
     try:
-        return file.read_text(encoding="utf-8")
+        # Some editors begin a text with a byte order mark.
+        return file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as problem:
         reason = problem.strerror if isinstance(problem, OSError) else "it is not UTF-8 text"
         message = f"cannot be read: {reason}"

@@ -4,7 +4,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from rhumbline.core.errors import BadInput
+from rhumbline.core.errors import BadInput, shown
 from rhumbline.core.game import Game
 
 HERE = Path(__file__).parent
@@ -15,12 +15,16 @@ def names() -> list[str]:
     return sorted(folder.name.replace("_", "-") for folder in HERE.iterdir() if (folder / "rules.md").is_file())
 
 
-@cache
 def load(name: str) -> Game:
     """The game of this name."""
-    if name not in names():
-        message = f"there is no game called {name!r}; the games are {', '.join(names())}"
+    if not isinstance(name, str) or name not in names():
+        message = f"there is no game called {shown(name)}; the games are {', '.join(names())}"
         raise BadInput(message)
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> Game:
     game = import_module(f"{__name__}.{name.replace('-', '_')}").GAME
     assert isinstance(game, Game)
     return game

@@ -162,7 +162,6 @@ COIN_SHAPE = np.array([card.coin_shape for card in CARDS], dtype=np.int64)
 PASS_LEFT = np.array([card.pass_left for card in CARDS], dtype=np.bool_)
 
 
-MOUNTAINS = 5
 EDGE_CELLS = {
     r * COLUMNS + c for r in range(ROWS) for c in range(COLUMNS) if r in {0, ROWS - 1} or c in {0, COLUMNS - 1}
 }
@@ -176,23 +175,30 @@ def _sheet(file: Path) -> Sheet:
     )
     check(set("".join(drawn)) <= set(".MRW"), file.name, "a sheet is drawn with the signs . M R W")
     spaces = {sign: tuple(i for i, seen in enumerate("".join(drawn)) if seen == sign) for sign in "MRW"}
-    check(len(spaces["M"]) == MOUNTAINS, file.name, f"a sheet has {MOUNTAINS} mountains")
     check(not set(spaces["M"]) & EDGE_CELLS, file.name, "a mountain lies inside the map, with four spaces around it")
     fillable = CELLS - len(spaces["M"]) - len(spaces["W"])
     check(fillable == sheet["fillable"], file.name, f"{fillable} spaces can be filled, not {sheet['fillable']}")
     return Sheet(file.stem, sheet["title"], spaces["M"], spaces["R"], spaces["W"])
 
 
-_sheet_files = sorted((DATA / "sheets").glob("*.toml"), key=lambda file: (load(file)["sheet"]["side"], file.stem))
-SHEETS = [_sheet(file) for file in _sheet_files]
-MOUNTAIN_CELLS = np.array([sheet.mountains for sheet in SHEETS], dtype=np.int64)
+def _shelf_place(file: Path) -> tuple[bool, str, str]:
+    """The printed sheets come first, by side, so that a sheet added later never becomes the default."""
+    sheet = load(file)["sheet"]
+    return sheet["provenance"] != "printed", sheet["side"], file.stem
+
+
+SHEETS = [_sheet(file) for file in sorted((DATA / "sheets").glob("*.toml"), key=_shelf_place)]
 MOUNTAIN_BOARD = table(board(sheet.mountains) for sheet in SHEETS)
 RUINS_BOARD = table(board(sheet.ruins) for sheet in SHEETS)
 # scoring.3: mountains and wastelands count as filled from the start.
 PRINTED_BOARD = table(board(sheet.mountains + sheet.wastelands) for sheet in SHEETS)
-AROUND_MOUNTAIN = np.array(
-    [[board([m - COLUMNS, m - 1, m + 1, m + COLUMNS]) for m in sheet.mountains] for sheet in SHEETS], dtype=np.uint64
-)
+# A sheet with fewer mountains than another has empty places in the table; nothing is ever paid for them.
+MOUNTAINS = max(len(sheet.mountains) for sheet in SHEETS)
+MOUNTAIN_COUNT = np.array([len(sheet.mountains) for sheet in SHEETS], dtype=np.int64)
+AROUND_MOUNTAIN = np.zeros((len(SHEETS), MOUNTAINS, 2), dtype=np.uint64)
+for _i, _one in enumerate(SHEETS):
+    for _j, _m in enumerate(_one.mountains):
+        AROUND_MOUNTAIN[_i, _j] = board([_m - COLUMNS, _m - 1, _m + 1, _m + COLUMNS])
 
 SEASONS = [card["name"] for card in _seasons["seasons"]["cards"]]
 SEASON_TITLES = [card["title"] for card in _seasons["seasons"]["cards"]]

@@ -1,6 +1,6 @@
 """What a bot values on a map: stars of the seasons to come, coins, and room for what may follow."""
 
-from rhumbline.core.board import at, common, count, covers, shifted_down, union, without
+from rhumbline.core.board import at, common, count, covers, shifted_down, shifted_up, union, without
 from rhumbline.core.compiled import rule
 from rhumbline.games.cartographers.components import (
     AROUND_MOUNTAIN,
@@ -10,7 +10,7 @@ from rhumbline.games.cartographers.components import (
     FOREST,
     GRID,
     MONSTER,
-    MOUNTAINS,
+    MOUNTAIN_COUNT,
     SEASON_EDICTS,
     SKIP,
     VILLAGE,
@@ -25,7 +25,7 @@ SEASONS = len(SEASON_EDICTS)
 LATER = 0.7
 # Half-closed mountains, spaces with little room around them, and monsters that will be walled in.
 MOUNTAIN_STEP = 0.25
-CRAMPED = 0.12
+CRAMPED = 0.4
 MONSTER_FADE = 0.5
 
 
@@ -60,17 +60,20 @@ def edict_weight(s, letter):
 def cramped(m):
     """How many empty spaces have fewer than two empty neighbours: hard to fill later."""
     empty = empty_spaces(m)
-    left = common(empty, shifted_down(without(empty, GRID.first_column), 1))
-    under = common(empty, shifted_down(empty, GRID.width))
-    # Pairs of empty neighbours, counted from both ends, against two for each empty space.
-    return max(0, 2 * count(empty) - 2 * (count(left) + count(under)))
+    left = shifted_up(without(empty, GRID.last_column), 1)
+    right = shifted_down(without(empty, GRID.first_column), 1)
+    above = shifted_up(empty, GRID.width)
+    below = shifted_down(empty, GRID.width)
+    across = union(common(left, right), common(above, below))
+    around_a_corner = common(union(left, right), union(above, below))
+    return count(without(empty, union(across, around_a_corner)))
 
 
 @rule
 def mountain_steps(s, owner, m):
     """Filled spaces around mountains that have not paid yet, squared so that the last ones count most."""
     steps = 0.0
-    for i in range(MOUNTAINS):
+    for i in range(MOUNTAIN_COUNT[s.sheet]):
         if not s.paid[owner] >> i & 1:
             closed = count(common(m.filled, at(AROUND_MOUNTAIN[s.sheet], i)))
             steps += closed * closed / 4.0
@@ -87,7 +90,7 @@ def worth(s, owner, m, coins):
             value += weight * stars_for(s.edict[letter], m)[0]
     seasons_left = SEASONS - s.season
     earned = coins
-    for i in range(MOUNTAINS):
+    for i in range(MOUNTAIN_COUNT[s.sheet]):
         if not s.paid[owner] >> i & 1 and covers(m.filled, at(AROUND_MOUNTAIN[s.sheet], i)):
             earned += 1
     value += min(earned, COIN_TRACK) * seasons_left

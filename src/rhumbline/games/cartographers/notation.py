@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from rhumbline.core.board import cells
-from rhumbline.core.errors import IllegalMove
+from rhumbline.core.errors import IllegalMove, shown
 from rhumbline.core.game import CHANCE
 from rhumbline.games.cartographers.components import (
     CARDS,
@@ -22,7 +22,13 @@ from rhumbline.games.cartographers.components import (
     TERRAINS,
 )
 from rhumbline.games.cartographers.maps import filled_on
-from rhumbline.games.cartographers.rules import fallback_terrains, map_of, spaces_of
+from rhumbline.games.cartographers.rules import (
+    fallback_terrains,
+    is_ambush,
+    is_down_to_single_spaces,
+    map_of,
+    spaces_of,
+)
 from rhumbline.games.cartographers.state import EDICTS as EDICTS_PHASE
 
 CARD_NUMBERS = {card.name: number for number, card in enumerate(CARDS)}
@@ -100,8 +106,9 @@ def _parse_edicts(words: list[str]) -> int:
 def _parse_drawing(words: list[str]) -> int:
     if words == ["skip"]:
         return SKIP
-    if words[0] not in TERRAINS:
-        raise IllegalMove("table.3", f"A drawing begins with {', '.join(TERRAINS)}; {words[0]!r} is none of them.")
+    if not words or words[0] not in TERRAINS:
+        said = shown(" ".join(words[:1]))
+        raise IllegalMove("table.3", f"A drawing begins with {', '.join(TERRAINS)}; {said} is none of them.")
     spaces = []
     for word in words[1:]:
         if word.upper() not in CELL_NUMBERS:
@@ -129,9 +136,6 @@ def refuse(s: Any, seat: int, move: int) -> IllegalMove:
         return IllegalMove("draw.7", "You may skip only when the map has no empty space.")
     card = CARDS[s.card]
     terrain, orientation = move // DRAWINGS_PER_TERRAIN, move % DRAWINGS_PER_TERRAIN // CELLS
-    full = set(cells(filled_on(s, int(map_of(s, seat)))))
-    taken = [CELL_NAMES[cell] for cell in cells(spaces_of(move)) if cell in full]
-    named = ", ".join(taken)
     single = SHAPE_OF[orientation] == SINGLE
     if SHAPE_OF[orientation] not in card.shapes and not single:
         return IllegalMove("draw.2", f"{card.title} does not show this shape.")
@@ -139,8 +143,20 @@ def refuse(s: Any, seat: int, move: int) -> IllegalMove:
     if not allowed >> terrain & 1:
         offered = ", ".join(name for i, name in enumerate(TERRAINS) if card.terrains >> i & 1)
         return IllegalMove("draw.2", f"{card.title} offers {offered}, not {TERRAINS[terrain]}.")
+    full = set(cells(filled_on(s, int(map_of(s, seat)))))
+    taken = [CELL_NAMES[cell] for cell in cells(spaces_of(move)) if cell in full]
     if taken:
-        return IllegalMove("draw.3", f"{named} {'is' if len(taken) == 1 else 'are'} filled already.", taken)
-    if single and SINGLE not in card.shapes:
-        return IllegalMove("draw.6", "A single space may be drawn only when no shape of the card fits.")
+        return IllegalMove("draw.3", f"{', '.join(taken)} {'is' if len(taken) == 1 else 'are'} filled already.", taken)
+    return _refuse_by_ruins_or_size(s, seat, single=bool(single))
+
+
+def _refuse_by_ruins_or_size(s: Any, seat: int, *, single: bool) -> IllegalMove:
+    """A drawing that would lie well, but is not what this card and map ask for."""
+    ambush, due = bool(is_ambush(s.card)), bool(s.ruins_due)
+    number = "ambush.3" if ambush else "ruins.2" if due else "draw.6"
+    if single and SINGLE not in CARDS[s.card].shapes:
+        where = " on an empty ruins space" if due and not ambush else ""
+        return IllegalMove(number, f"A single space may be drawn only when no shape of the card fits{where}.")
+    if is_down_to_single_spaces(s, seat):
+        return IllegalMove(number, "No shape can cover an empty ruins space, so a single space is drawn, anywhere.")
     return IllegalMove("ruins.1", "The drawing must cover a ruins space that is still empty.")

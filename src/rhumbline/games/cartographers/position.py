@@ -5,7 +5,7 @@ from typing import Any, Literal, cast
 import msgspec
 import numpy as np
 
-from rhumbline.core.errors import BadInput, IllegalMove
+from rhumbline.core.errors import BadInput, IllegalMove, shown
 from rhumbline.core.record import convert
 from rhumbline.games.cartographers.components import (
     ALL_AMBUSHES,
@@ -104,6 +104,14 @@ def from_position(words: dict[str, Any], s: Any) -> None:
         _read_map(s, seat, of_seat)
     for seat, of_seat in enumerate(p.maps):
         _read_choice(s, seat, of_seat)
+    _must(s.phase != DRAW or OPEN in s.sealed[: s.seats], "all choices are in, and nothing has been drawn")
+    _must(s.phase != EDICTS_PHASE or _is_untouched(s), "nothing has happened before the edicts are laid")
+
+
+def _is_untouched(s: Any) -> bool:
+    return bool(
+        s.season == 0 and not s.drawn.any() and not s.coins.any() and s.last_card < 0 and (s.last == OPEN).all()
+    )
 
 
 def _must(holds: bool, what: str) -> None:
@@ -164,7 +172,8 @@ def _read_map(s: Any, seat: int, m: Map) -> None:
     where = f"not a position: map {seat}"
     read_rows(s, seat, m.rows, where)
     pay_mountains(s, seat)
-    _must(0 <= m.coins <= COIN_TRACK, f"map {seat}: coins are 0 to {COIN_TRACK}, not {m.coins}")
+    paid = int(s.paid[seat]).bit_count()
+    _must(paid <= m.coins <= COIN_TRACK, f"map {seat}: {paid} to {COIN_TRACK} coins are possible, not {shown(m.coins)}")
     s.coins[seat] = m.coins
     scored = seasons_scored(s)
     _must(len(m.stars) == scored, f"map {seat}: {scored} seasons have been scored, not {len(m.stars)}")

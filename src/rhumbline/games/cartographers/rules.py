@@ -21,7 +21,8 @@ from rhumbline.games.cartographers.components import (
     FIRST_AMBUSH,
     GRID,
     MONSTER,
-    MOUNTAINS,
+    MOST_MOVES,
+    MOUNTAIN_COUNT,
     OFFSETS,
     ONLY_MONSTER,
     OUTLINE,
@@ -189,6 +190,13 @@ def fallback_terrains(s):
 
 
 @rule
+def is_down_to_single_spaces(s, seat):
+    """draw.6, ruins.2, ambush.3: no shape of the card can be drawn as it must be."""
+    out = np.empty(MOST_MOVES, dtype=np.int32)
+    return list_shapes(s, without(EVERYWHERE, filled_on(s, map_of(s, seat))), out) == 0
+
+
+@rule
 def legal(s, seat, out):
     """Every drawing this seat may choose now."""
     if s.phase != DRAW or s.sealed[seat] != OPEN:
@@ -306,7 +314,7 @@ def is_coin_shape(card, drawing):
 def pay_mountains(s, owner):
     """coins.2, coins.5: a mountain with all four spaces around it filled pays the map's owner, once."""
     spaces = filled_on(s, owner)
-    for i in range(MOUNTAINS):
+    for i in range(MOUNTAIN_COUNT[s.sheet]):
         if not s.paid[owner] >> i & 1 and covers(spaces, at(AROUND_MOUNTAIN[s.sheet], i)):
             s.paid[owner] |= 1 << i
             earn_coin(s, owner)

@@ -9,6 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from rhumbline.core.layout import SideBySide
 from rhumbline.games.cartographers.components import CELL_NAMES, COIN_TRACK, COLUMNS, ROWS, SEASONS
 
 Words = dict[str, Any]
@@ -30,27 +31,26 @@ DRAFT = "reverse"
 
 
 def show(view: Words, seat: int, preview: Words | None = None) -> RenderableType:
-    """The table as this seat sees it; with a preview, the map as it would be after the draft."""
+    """The table as this seat sees it, or a spectator beside it; with a preview, as it would be after the draft."""
     owner = _map_to_show(view, seat) if preview is None else preview["map"]
-    left = Group(_headline(view), _map_panel(view, owner, seat, preview))
+    left = Group(_headline(view), _map_panel(view, owner, preview))
     right = Group(_card_panel(view), _edict_table(view, owner, preview), _others(view, owner))
-    grid = Table.grid(padding=(0, 1))
-    grid.add_column(no_wrap=True, min_width=40)
-    grid.add_column()
-    grid.add_row(left, right)
-    return grid
+    return SideBySide(left, right, left_width=40)
 
 
 def ask(view: Words, seat: int) -> str:
     """What is to be decided, and how to write it."""
-    card = view["card"]
-    if card is None:
+    card, you = view["card"], view["you"]
+    if card is None or you["must"] is None:
         return "Nothing to draw."
-    example = " ".join([card["terrains"][0], *_example(card["shapes"][0]["drawn"])])
-    if card["ambush"]:
-        return f"Ambush! Draw {card['title']} on the map of seat {card['draw_on'][seat]}: monster and its spaces."
-    ruins = ", covering an empty ruins space," if view["ruins"] else ""
-    return f"Draw {card['title']}{ruins} on your map: terrain and spaces, such as '{example}'."
+    whose = "your map" if card["draw_on"][seat] == seat else f"the map of seat {card['draw_on'][seat]}"
+    if you["must"] == "skip":
+        return f"There is no empty space on {whose}: write 'skip'."
+    example = f"terrain and spaces, such as '{you['example']}'"
+    if you["must"] == "single" and card["shapes"][0]["drawn"] != ["#"]:
+        return f"No shape can be drawn: draw a single space on {whose}: {example}."
+    ruins = ", covering an empty ruins space," if view["ruins"] and not card["ambush"] else ""
+    return f"{'Ambush! ' if card['ambush'] else ''}Draw {card['title']}{ruins} on {whose}: {example}."
 
 
 def sheet(view: Words) -> RenderableType:
@@ -68,15 +68,9 @@ def sheet(view: Words) -> RenderableType:
     return table
 
 
-def _example(drawn: list[str]) -> list[str]:
-    """The spaces of a shape laid with its corner on B3."""
-    spaces = [(row, column) for row, line in enumerate(drawn) for column, mark in enumerate(line) if mark == "#"]
-    return [CELL_NAMES[(row + 1) * COLUMNS + column + 2] for row, column in spaces]
-
-
 def _map_to_show(view: Words, seat: int) -> int:
-    owner: int = view["card"]["draw_on"][seat] if view["card"] else seat
-    return owner
+    drawing = view["you"] is not None and view["card"] is not None
+    return int(view["card"]["draw_on"][seat]) if drawing else seat
 
 
 def _headline(view: Words) -> Text:
@@ -94,7 +88,7 @@ def _cell(sign: str, *, draft: bool) -> Text:
     return Text(text, style=f"{style} {DRAFT}" if draft else style)
 
 
-def _map_panel(view: Words, owner: int, seat: int, preview: Words | None) -> Panel:
+def _map_panel(view: Words, owner: int, preview: Words | None) -> Panel:
     player = view["players"][owner]
     rows = player["rows"] if preview is None else preview["rows"]
     printed = dict.fromkeys(view["sheet"]["mountains"], "mountain") | dict.fromkeys(
@@ -112,7 +106,8 @@ def _map_panel(view: Words, owner: int, seat: int, preview: Words | None) -> Pan
         drawing.append("\n")
     coins = player["coins"] if preview is None else preview["coins"]
     drawing.append(f"   coins {'◉' * coins}{'◦' * (COIN_TRACK - coins)}", style="gold3")
-    whose = "Your map" if owner == seat else f"The map of seat {owner}"
+    own = view["you"] is not None and view["you"]["seat"] == owner
+    whose = "Your map" if own else f"The map of seat {owner}"
     return Panel(drawing, title=whose, expand=False)
 
 
@@ -142,8 +137,8 @@ def _card_panel(view: Words) -> RenderableType:
 
 
 def _edict_table(view: Words, owner: int, preview: Words | None) -> Table:
-    table = Table(title="Edicts", title_justify="left", pad_edge=False, expand=False)
-    for heading in ("", "card", "seasons"):
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in ("", "edict", "scored"):
         table.add_column(heading)
     table.add_column("now", justify="right")
     if preview is not None:
@@ -170,4 +165,6 @@ def _others(view: Words, owner: int) -> RenderableType:
         state = " ready" if player["seat"] in view["ready"] else ""
         mark = "▸" if player["seat"] == owner else " "
         lines.append(Text(f"{mark} seat {player['seat']}: {player['total']} stars, {player['coins']} coins{state}"))
+        if view["last_card"] is not None and player["last"] is not None:
+            lines.append(Text(f"    {view['last_card']}: {player['last']}", style="grey62"))
     return Group(*lines)

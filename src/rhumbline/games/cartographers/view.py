@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from rhumbline.core.game import SPECTATOR, seats_in
 from rhumbline.games.cartographers.components import (
     AMBUSH,
@@ -14,6 +16,7 @@ from rhumbline.games.cartographers.components import (
     EXPLORE,
     FIRST_AMBUSH,
     LETTERS,
+    MOST_MOVES,
     SEASON_EDICTS,
     SEASONS,
     SHEETS,
@@ -22,7 +25,17 @@ from rhumbline.games.cartographers.components import (
     THRESHOLD,
 )
 from rhumbline.games.cartographers.notation import drawing_text
-from rhumbline.games.cartographers.rules import actors, draw, earn_coin, is_coin_shape, map_of, pay_mountains, sealed
+from rhumbline.games.cartographers.rules import (
+    actors,
+    draw,
+    earn_coin,
+    is_coin_shape,
+    is_down_to_single_spaces,
+    legal,
+    map_of,
+    pay_mountains,
+    sealed,
+)
 from rhumbline.games.cartographers.scoring import lines_now, scores
 from rhumbline.games.cartographers.signs import write_rows
 from rhumbline.games.cartographers.state import DRAW, OPEN, PHASES
@@ -116,7 +129,14 @@ def _player(s: Any, seat: int, score: Words) -> Words:
 
 
 def _you(s: Any, seat: int) -> Words:
-    return {"seat": seat, "sealed": drawing_text(int(s.sealed[seat])) if s.sealed[seat] != OPEN else None}
+    chosen = drawing_text(int(s.sealed[seat])) if s.sealed[seat] != OPEN else None
+    told: Words = {"seat": seat, "sealed": chosen, "must": None, "example": None}
+    moves = np.empty(MOST_MOVES, dtype=np.int32)
+    if n := int(legal(s, seat, moves)):
+        some = int(moves[n // 2])
+        single = some == SKIP or bool(is_down_to_single_spaces(s, seat))
+        told |= {"must": "skip" if some == SKIP else "single" if single else "shape", "example": drawing_text(some)}
+    return told
 
 
 def preview(s: Any, seat: int, moves: list[int]) -> Words:

@@ -1,0 +1,228 @@
+"""Gisborne in the terminal: the road tile by tile, the table of players, the hand, and what is to be decided."""
+
+from typing import Any
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+Words = dict[str, Any]
+
+PAWN = "♟"
+PAWN_STYLES = ("bold red", "bold blue", "bold green", "bold yellow", "bold magenta")
+CARD_STYLES = {"b": "black on dark_orange3", "s": "black on grey78", "g": "black on gold1", "t": "white on grey30"}
+FIELD_SIGNS = {
+    "plain": ("· ", "dim"),
+    "card": ("C ", "bold"),
+    "village": ("V ", "bold green"),
+    "swamp": ("S ", "bold dark_olive_green3"),
+    "wolves": ("W ", "bold red"),
+    "shortcut": ("B»", "bold cyan"),
+    "bridge-end": ("»E", "cyan"),
+}
+LEGEND = "C2 card field with chip 2 · V village · S swamp · W wolves · B» shortcut to »E · ~ river"
+MOST_FIELDS = 10
+CELL = 3
+
+
+def show(view: Words, seat: int, preview: Words | None = None) -> RenderableType:
+    """The table as this seat sees it (a spectator's seat is -1)."""
+    parts: list[RenderableType] = [
+        _headline(view),
+        _road(view),
+        Text(LEGEND, style="dim"),
+        _piles(view),
+        _players(view),
+    ]
+    if view["you"] is not None:
+        parts.append(_hand(view, seat))
+    if preview:
+        parts.append(_draft(preview))
+    return Group(*parts)
+
+
+def _pawn(seat: int) -> Text:
+    return Text(f"{PAWN}{seat}", style=PAWN_STYLES[seat])
+
+
+def _card(name: str) -> Text:
+    return Text(f" {name} ", style=CARD_STYLES[name[0]])
+
+
+def _cards(names: list[str]) -> Text:
+    return Text(" ").join([_card(name) for name in names]) if names else Text("none", style="dim")
+
+
+def _headline(view: Words) -> Text:
+    line = Text(f"Gisborne · round {view['round']}", style="bold")
+    if view["last_round"]:
+        line.append(" · last round", style="bold red")
+    if view["scorings"]:
+        line.append(f" · position scorings due: {view['scorings']}")
+    return line
+
+
+# --- the road
+
+
+def _road(view: Words) -> RenderableType:
+    tiles: list[RenderableType] = []
+    if view["bar"]:
+        bar = Text(" ").join([_pawn(seat) for seat in reversed(view["bar"])])
+        tiles.append(Panel(Group(bar, Text("front →", style="dim")), title="bar", padding=(0, 1), expand=False))
+    tiles += [_tile(tile) for tile in view["road"]]
+    if view["road"][-1]["tile"] == "end":
+        tiles.append(_beach(view["beach"]))
+    return Columns(tiles, padding=(0, 1))
+
+
+def _tile(tile: Words) -> Panel:
+    pawns, signs = Text(), Text()
+    for field in tile["fields"]:
+        signs.append("~" if field.get("river") else " ", style="bold blue")
+        sign, style = FIELD_SIGNS[field["kind"]]
+        chip = field.get("chip")
+        signs.append(f"C{chip}" if chip else sign, style="bold black on yellow" if chip else style)
+        pawns.append(" ")
+        pawns.append_text(_pawn(field["pawn"]) if "pawn" in field else Text("  "))
+    width = CELL * MOST_FIELDS + 4
+    return Panel(
+        Group(pawns, signs), title=tile["tile"], padding=(0, 1), width=max(width, CELL * len(tile["fields"]) + 4)
+    )
+
+
+def _beach(beach: Words) -> Panel:
+    places = Text(" ").join(
+        [
+            Text(f"{number}:") + (_pawn(seat) if seat is not None else Text("·", style="dim"))
+            for number, seat in beach["places"].items()
+        ]
+    )
+    chip = Text(f"chip {beach['chip']}" if beach["chip"] else "the chip is taken", style="dim")
+    return Panel(Group(places, chip), title="beach", padding=(0, 1), expand=False)
+
+
+def _piles(view: Words) -> Text:
+    tiles, chips = view["tiles"], view["chips"]
+    line = Text()
+    if tiles["left"]:
+        line.append(
+            f"{tiles['left']} path tiles to come of {', '.join(tiles['unseen'])}; next chip {chips['next'] or '?'}. "
+        )
+    line.append(f"Pile {view['pile']} cards, discards {sum(view['discard'].values())}. ")
+    unseen = " ".join(f"{n}x{kind}" for kind, n in view["unknown"].items() if n)
+    line.append(f"Cards you cannot see: {unseen or 'none'}.")
+    return line
+
+
+# --- players
+
+
+def _players(view: Words) -> Table:
+    table = Table(box=None, padding=(0, 1), header_style="bold")
+    for title in ("", "seat", "place", "cards", "on the table", "last round", "known", "chest", "chips", "points"):
+        table.add_column(title)
+    for seat in view["order"] or range(len(view["players"])):
+        player = view["players"][seat]
+        turn = "▶" if seat in view["to_act"] else " "
+        you = view["you"] is not None and view["you"]["seat"] == seat
+        table.add_row(
+            turn,
+            _pawn(seat) + Text(" you" if you else ""),
+            player["place"] or "-",
+            f"{player['hand_size']}",
+            _laid(player),
+            (player["last"] or "-").removeprefix("lay "),
+            " ".join(player["shown"]) or "-",
+            "?" if player["chest"] is None else str(player["chest"]),
+            "?" if player["chips"] is None else " ".join(map(str, player["chips"])) or "-",
+            "?" if player["total"] is None else str(player["total"]),
+        )
+    return table
+
+
+def _laid(player: Words) -> str:
+    if player["laid"]:
+        return str(player["laid"]).removeprefix("lay ")
+    return f"{player['laid_size']} face-down" if player["laid_size"] else "-"
+
+
+def _hand(view: Words, seat: int) -> Text:
+    line = Text("Your hand: ", style="bold")
+    line.append_text(_cards([*view["you"]["hand"], "tent"]))
+    start = view["you"]["starts_from"]
+    if start == "village":
+        line.append("  you start from a village: any colours", style="green")
+    elif start == "swamp":
+        line.append("  you start from a swamp: half the points", style="dark_olive_green3")
+    del seat
+    return line
+
+
+def _draft(preview: Words) -> Text:
+    line = Text("Draft: ", style="bold cyan")
+    line.append("; ".join(preview["moves"]))
+    if "steps" in preview:
+        line.append(f" → {preview['steps']} steps")
+        if preview["new_tile"]:
+            line.append(f", {preview['beyond']} on to new land")
+        else:
+            line.append(f" to {preview['to']}")
+        if preview.get("field", "plain") != "plain":
+            line.append(f" ({preview['field']})")
+        if preview.get("chip"):
+            line.append(f", chip {preview['chip']} and a scoring")
+        if preview.get("passed_chips"):
+            line.append(f", {preview['passed_chips']} in chips as the last to pass")
+        if preview.get("to_discard"):
+            line.append(f", {preview['to_discard']} cards lost at the river")
+        line.append(f"; you take {preview['refill']}")
+    return line
+
+
+# --- asking
+
+
+def ask(view: Words, seat: int) -> str:
+    """What is to be decided now, and how to write it."""
+    you = view["you"]
+    if you is None or seat not in view["to_act"]:
+        return "Nothing for you to decide now."
+    if view["phase"] == "river":
+        count = you["to_discard"]
+        return f"The river: discard {count} of your cards, e.g. discard {' '.join(you['hand'][:count])}"
+    if view["phase"] == "wolves":
+        chips = view["players"][seat]["chips"]
+        return f"Wolves! Give one of your chips {' '.join(map(str, chips))}, e.g. give {chips[0]}"
+    if view["phase"] == "score":
+        return f"Position scoring: {you['cards_due']} unseen cards for you. This one: chest (a point) or hand"
+    example = " ".join(card for card in you["hand"] if card[0] == you["hand"][0][0])[:8] if you["hand"] else "tent"
+    colours = "any colours" if you["starts_from"] == "village" else "one colour"
+    return f"Lay up to {you['most_cards']} cards of {colours}, or your tent with any: e.g. lay {example}"
+
+
+# --- the score sheet
+
+
+def sheet(view: Words) -> RenderableType:
+    """Points of all seats, as far as they are known; the chests are opened at the end."""
+    table = Table(title="Gisborne" if view["phase"] == "over" else "Gisborne, so far", header_style="bold")
+    for title in ("", "cards in the chest", "card chips", "points", "place"):
+        table.add_column(title, justify="left" if title in {"", "place"} else "right")
+    seats = view["order"] or range(len(view["players"]))
+    # Those further on first, so that among equals they stay first.
+    players = sorted((view["players"][seat] for seat in seats), key=lambda player: -(player["total"] or 0))
+    for player in players:
+        hidden = player["total"] is None
+        chips = "?" if hidden else f"{' + '.join(map(str, player['chips'])) or '-'} = {sum(player['chips'])}"
+        table.add_row(
+            _pawn(player["seat"]),
+            "?" if hidden else str(player["chest"]),
+            chips,
+            Text("?" if hidden else str(player["total"]), style="bold"),
+            player["place"] or "-",
+        )
+    table.caption = "Among equals, the most advanced pawn."
+    return table

@@ -1,0 +1,221 @@
+"""What people and programs are shown, from a position in which `hide` has wiped what they may not know."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from rhumbline.core.game import SPECTATOR, seats_in
+from rhumbline.games.gisborne.components import (
+    BEACH_PLACES,
+    BRIDGE_MASK,
+    BRIDGE_SHIFT,
+    CHEST,
+    COURSES,
+    FIELD_NAMES,
+    GIVE,
+    HAND,
+    KEEP,
+    KIND_MASK,
+    KINDS,
+    LAY_POINTS,
+    LAYS,
+    MOST_CHIP,
+    MOST_LAID,
+    PATHS,
+    POSITION_CARDS,
+    RIVER_BIT,
+    RIVER_HAND,
+    SLOTS,
+    SWAMP,
+    TILE_FIELDS,
+    TILE_LENGTH,
+    TILE_NAMES,
+    USED,
+    VILLAGE,
+    WITH_TENT,
+)
+from rhumbline.games.gisborne.drawing import refill_of
+from rhumbline.games.gisborne.judgement import CHIP, END, FORECASTS, PASSED, RIVERS, UNKNOWN, finish_of, forecast
+from rhumbline.games.gisborne.notation import card_names, lay_text, write
+from rhumbline.games.gisborne.places import place_text
+from rhumbline.games.gisborne.position import chip_list
+from rhumbline.games.gisborne.race import kind_of, steps_of
+from rhumbline.games.gisborne.rules import actors, sealed
+from rhumbline.games.gisborne.scoring import lines
+from rhumbline.games.gisborne.secrets import unknown_cards
+from rhumbline.games.gisborne.state import BEACH, DEAL, HIDDEN, OPEN, ORDER, OVER, PHASES, RIVER, SCORE, plain
+
+Words = dict[str, Any]
+
+
+def view(s: Any, viewer: int) -> Words:
+    """The table as this viewer sees it."""
+    table = plain(s)
+    lot = table.phase != ORDER
+    seats = range(table.seats)
+    acting = int(actors(s))
+    unknown = np.zeros(len(KINDS), dtype=np.int64)
+    unknown_cards(s, viewer, unknown)
+    order = table.order[: table.seats] if lot else []
+    return {
+        "phase": PHASES[table.phase],
+        "round": table.rounds,
+        "course": COURSES[table.course].name,
+        "to_act": list(seats_in(acting)) if acting > 0 else [],
+        "ready": list(seats_in(int(sealed(s)))),
+        "order": order,
+        "road": _road(table),
+        "bar": [seat for seat in order if table.place[seat] < 0],
+        "beach": _beach(table),
+        "tiles": {
+            "left": USED + 1 - min(table.laid_tiles, SLOTS - 1),
+            "unseen": [TILE_NAMES[tile] for tile in range(PATHS) if table.tiles_unseen >> tile & 1],
+        },
+        "chips": {
+            "next": table.next_chip or None,
+            "unseen": chip_list(table.chips_unseen),
+            "boxed": chip_list(table.boxed),
+        },
+        "pile": table.pile,
+        "discard": _by_kind(table.discard),
+        "unknown": _by_kind(unknown.tolist()),
+        "scorings": table.scorings,
+        "position_cards": POSITION_CARDS[table.seats, : table.seats].tolist(),
+        "last_round": bool(table.ending),
+        "players": [_player(table, seat, viewer) for seat in seats],
+        "you": None if viewer == SPECTATOR else _you(table, viewer, kind_of(s, table.place[viewer]), acting),
+    }
+
+
+def _by_kind(counts: list[int]) -> Words:
+    return dict(zip(KINDS, counts, strict=True))
+
+
+@cache
+def _fields(course: int, tile: int) -> list[Words]:
+    """The fields of a tile as printed."""
+    told = []
+    for i, field in enumerate(TILE_FIELDS[course, tile, : TILE_LENGTH[course, tile]].tolist()):
+        words: Words = {"kind": FIELD_NAMES[field & KIND_MASK]}
+        if field & RIVER_BIT:
+            words["river"] = True
+        if bridge := field >> BRIDGE_SHIFT & BRIDGE_MASK:
+            words["bridge_to"] = i + bridge + 1
+        told.append(words)
+    return told
+
+
+def _road(table: Any) -> list[Words]:
+    """The tiles laid so far, field by field: what is printed, the chip on it, the pawn on it."""
+    standing = {table.place[seat]: seat for seat in range(table.seats)} if table.phase != ORDER else {}
+    road = []
+    for slot, tile in enumerate(table.tile[: table.laid_tiles]):
+        fields = [dict(field) for field in _fields(table.course, tile)]
+        for i, field in enumerate(fields, table.first[slot]):
+            if field["kind"] == "card":
+                field["chip"] = table.chip_on[slot] or None
+            if i in standing:
+                field["pawn"] = standing[i]
+        road.append({"tile": TILE_NAMES[tile], "fields": fields})
+    return road
+
+
+def _beach(table: Any) -> Words:
+    places: dict[str, int | None] = {str(number): None for number in BEACH_PLACES}
+    for seat, place in enumerate(table.place[: table.seats]):
+        if place >= BEACH:
+            places[str(place - BEACH)] = seat
+    return {"chip": table.chip_on[SLOTS - 1] or None, "places": places}
+
+
+def _player(table: Any, seat: int, viewer: int) -> Words:
+    """One seat; secret.1: what is in its chest only for its own eyes, and for all at the end (secret.3)."""
+    lot = table.phase != ORDER
+    opened = seat == viewer or table.phase == OVER
+    laid = table.laid[seat]
+    sheet = lines(table, seat) if opened else []
+    return {
+        "seat": seat,
+        "place": place_text(table, table.place[seat]) if lot else None,
+        "came_from": place_text(table, table.origin[seat]) if lot else None,
+        "hand_size": table.hand_size[seat],  # movement cards, those face-down on the table included; the tent is not
+        "laid_size": table.laid_size[seat],
+        "laid": lay_text(laid) if laid not in {OPEN, HIDDEN} else None,
+        "last": lay_text(table.last[seat]) if table.last[seat] != OPEN else None,
+        "refill": table.refill[seat],
+        "shown": card_names(table.shown[seat]),
+        "chest": table.chest[seat] if opened else None,
+        "chips": chip_list(table.chips[seat]) if opened else None,
+        "total": sum(line["points"] for line in sheet) if opened else None,
+        "lines": sheet,
+    }
+
+
+def _you(table: Any, seat: int, kind: int, acting: int) -> Words:
+    mine = acting > 0 and acting >> seat & 1
+    return {
+        "seat": seat,
+        "hand": card_names(table.hand[seat]),
+        "starts_from": FIELD_NAMES[kind if table.phase not in {ORDER, DEAL} else 0],
+        "most_cards": MOST_LAID,
+        "to_discard": table.hand_size[seat] - RIVER_HAND if mine and table.phase == RIVER else 0,
+        "cards_due": table.due if mine and table.phase == SCORE else 0,
+    }
+
+
+# --- drafts
+
+
+def preview(s: Any, seat: int, moves: list[int]) -> Words:
+    """What a draft would lead to, if all others stayed where they are; what lies under unlaid tiles nobody knows."""
+    told: Words = {"moves": [write(s, seat, move) for move in moves]}
+    for move in moves[:1]:
+        if move < KEEP:
+            told |= _preview_lay(s, seat, move)
+        elif move < CHEST:
+            told["hand"] = card_names(LAYS[move - KEEP])
+        elif move == CHEST:
+            told["chest"] = int(s.chest[seat]) + 1
+        elif move == HAND:
+            told["hand_size"] = int(s.hand_size[seat]) + 1
+        elif GIVE < move <= GIVE + MOST_CHIP:
+            chips = chip_list(s.chips[seat])
+            chips.remove(move - GIVE)
+            told["chips"] = chips
+    return told
+
+
+def _preview_lay(s: Any, seat: int, move: int) -> Words:
+    tent = move >= WITH_TENT
+    hand = s.hand[seat].tolist()
+    after = hand if tent else [has - laid for has, laid in zip(hand, LAYS[move], strict=True)]
+    told: Words = {
+        "tent": tent,
+        "points": 0 if tent else int(LAY_POINTS[move]),
+        "steps": int(steps_of(s, seat, move)),
+        "refill": int(refill_of(s, seat, move)),
+        "hand": card_names(after),
+        "from": place_text(s, int(s.place[seat])),
+    }
+    if told["steps"] == 0:
+        return {**told, "to": told["from"], "new_tile": False}
+    tells = np.zeros(FORECASTS, dtype=np.int64)
+    forecast(s, seat, told["steps"], tells)
+    end = int(tells[END])
+    if s.laid_tiles == SLOTS and end >= finish_of(s):
+        return {**told, "to": "beach", "new_tile": False, "passed_chips": int(tells[PASSED])}
+    surplus = max(0, sum(after) - RIVER_HAND) if tells[RIVERS] else 0
+    if tells[UNKNOWN]:
+        return {**told, "to": None, "new_tile": True, "beyond": end - int(s.length) + 1, "to_discard": surplus}
+    kind = int(kind_of(s, end))
+    return {
+        **told,
+        "to": place_text(s, end),
+        "new_tile": False,
+        "field": FIELD_NAMES[kind],
+        "chip": int(tells[CHIP]) or None,
+        "passed_chips": int(tells[PASSED]),
+        "to_discard": surplus,
+        "next_start": {VILLAGE: "any colours", SWAMP: "half the points"}.get(kind),
+    }

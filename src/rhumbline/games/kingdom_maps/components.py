@@ -1,0 +1,139 @@
+"""What lies on the table: sheet, territories, dice, criteria, read from data/ and laid out for the compiled rules."""
+
+from itertools import combinations, combinations_with_replacement
+from math import factorial, prod
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from rhumbline.core.board import board, table
+from rhumbline.core.data import check, load
+from rhumbline.core.hexgrid import hex_names, hex_rows, hex_sides, hexagon
+
+DATA = Path(__file__).parent / "data"
+SIDE = 6
+GRID = hexagon(SIDE)
+CELL_NAMES = hex_names(SIDE)
+CELL_NUMBERS = {name: cell for cell, name in CELL_NAMES.items()}
+ROWS = hex_rows(SIDE)
+SIDES = hex_sides(SIDE)
+# One more than the highest number of a cell; the gaps between rows have numbers too, and no name.
+CELL_CODES = max(CELL_NAMES) + 1
+
+_table = load(DATA / "table.toml")
+_criteria = load(DATA / "criteria.toml")
+
+
+class Territory(NamedTuple):
+    """One type of territory."""
+
+    name: str
+    title: str
+    plural: str
+    sign: str
+
+
+class Criterion(NamedTuple):
+    """One of the twelve scoring criteria."""
+
+    id: str
+    name: str
+    title: str
+    text: str
+
+
+class Sheet(NamedTuple):
+    """One game sheet: its map."""
+
+    name: str
+    title: str
+    powers: tuple[int, ...]
+    query: int
+
+
+# solo.1: the types stand in the order of their solo numbers, so that face 1 names the first.
+_types = sorted(_table["territories"]["types"], key=lambda one: one["solo"])
+TERRITORIES = [Territory(one["name"], one["title"], one["plural"], one["sign"]) for one in _types]
+TYPES = len(TERRITORIES)
+MOUNTAIN, FOREST, FARM, LAKE, TOWN, DESERT = range(TYPES)
+TYPE_NAMES = [one.name for one in TERRITORIES]
+check(
+    TYPE_NAMES == ["mountain", "forest", "farm", "lake", "town", "desert"]
+    and [one["solo"] for one in _types] == [*range(1, 7)],
+    "table.toml",
+    "the criteria speak of six types, numbered 1 to 6",
+)
+
+DICE = int(_table["dice"]["count"])
+FACES = int(_table["dice"]["faces"])
+check(FACES == TYPES, "table.toml", "in the solo game every face of a die names a type")
+USES = np.array([0, *_table["uses"]["seats"]], dtype=np.int64)  # by number of seats
+MAX_SEATS = len(USES) - 1
+MARKS = [(mark["points"], mark["title"]) for mark in _table["marks"]["ladder"]]
+
+CRITERIA = [Criterion(one["id"], one["name"], one["title"], one["text"]) for one in _criteria["criteria"]["list"]]
+CRITERION_IDS = [one.id for one in CRITERIA]
+SECTOR = int(_table["criteria"]["of_each"])
+IN_PLAY = 4
+check(
+    [f"{sector}{number}" for sector in _table["criteria"]["sectors"] for number in range(1, SECTOR + 1)]
+    == CRITERION_IDS,
+    "criteria.toml",
+    "there are two sectors of six criteria",
+)
+check(len(CRITERIA) == _criteria["criteria"]["count"], "criteria.toml", "there are twelve criteria")
+
+
+def points(criterion: str, *of: str) -> tuple[int, ...]:
+    """The numbers of a criterion."""
+    pays = _criteria["criteria"]["list"][CRITERION_IDS.index(criterion)]["points"]
+    return tuple(pays[name] for name in of)
+
+
+def _sheet(file: Path) -> Sheet:
+    sheet = load(file)["sheet"]
+    drawn = sheet["drawn"].split()
+    shape = [len(row) for row in ROWS]
+    check([len(line) for line in drawn] == shape, file.name, f"a sheet has rows of {', '.join(map(str, shape))} hexes")
+    check(set("".join(drawn)) <= set(".+?"), file.name, "a sheet is drawn with the signs . + ?")
+    signs = {cell: sign for row, line in zip(ROWS, drawn, strict=True) for cell, sign in zip(row, line, strict=True)}
+    powers = tuple(cell for cell, sign in signs.items() if sign == "+")
+    queries = tuple(cell for cell, sign in signs.items() if sign == "?")
+    check(len(signs) == sheet["hexes"], file.name, f"the map has {len(signs)} hexes, not {sheet['hexes']}")
+    check(len(powers) == sheet["boxes"], file.name, "there are as many use boxes as power hexes")
+    check(len(queries) == 1, file.name, "one hex has the question mark")
+    return Sheet(file.stem, sheet["title"], powers, queries[0])
+
+
+SHEETS = [_sheet(file) for file in sorted((DATA / "sheets").glob("*.toml"))]
+POWER_BOARD = table(board(sheet.powers) for sheet in SHEETS)
+QUERY_BOARD = table(board([sheet.query]) for sheet in SHEETS)
+
+# setup.2: two different numbers of each sector, in ascending order.
+_pairs = list(combinations(range(SECTOR), int(_table["criteria"]["in_play"])))
+SELECTIONS = np.array([[*a, *(SECTOR + number for number in b)] for a in _pairs for b in _pairs], dtype=np.int64)
+check(SELECTIONS.shape[1] == IN_PLAY, "table.toml", "four criteria are in play")
+
+
+def _ways(roll: tuple[int, ...]) -> int:
+    """In how many ways dice that can be told apart show these numbers."""
+    return factorial(len(roll)) // prod(factorial(roll.count(face)) for face in set(roll))
+
+
+# turn.1, solo.1: what three dice, and what the two left in the solo game, can show, in ascending order.
+ROLLS = np.array(list(combinations_with_replacement(range(1, FACES + 1), DICE)), dtype=np.int64)
+ROLL_WAYS = np.array([_ways(tuple(roll)) for roll in ROLLS.tolist()], dtype=np.int64)
+PAIRS = np.array(list(combinations_with_replacement(range(1, FACES + 1), DICE - 1)), dtype=np.int64)
+PAIR_WAYS = np.array([_ways(tuple(roll)) for roll in PAIRS.tolist()], dtype=np.int64)
+
+# Moves of a seat as numbers: a territory; a die and the amount made of it; skip; a hex; a criterion; and, in the solo
+# game, a type die, an amount die and the amount made of it.
+DIE = TYPES
+SKIP = DIE + FACES * FACES
+HEX = SKIP + 1
+QUERY = HEX + CELL_CODES
+SECOND = QUERY + len(CRITERIA)
+MOVE_CODES = SECOND + FACES**3
+# Longer than any list: there are 225 selections of criteria.
+MOST_MOVES = 256

@@ -1,0 +1,258 @@
+"""Whole positions as readable data, and back, refusing what cannot be."""
+
+from typing import Any, Literal, cast
+
+import msgspec
+import numpy as np
+
+from rhumbline.core.board import board
+from rhumbline.core.errors import BadInput
+from rhumbline.core.game import seats_in
+from rhumbline.core.record import convert
+from rhumbline.games.kingdom_maps.components import (
+    CELL_NUMBERS,
+    CRITERION_IDS,
+    DICE,
+    DIE,
+    FACES,
+    HEX,
+    MOST_MOVES,
+    QUERY,
+    SKIP,
+    TYPE_NAMES,
+)
+from rhumbline.games.kingdom_maps.drawing import draft, is_drawing, list_dice, list_draft, list_seconds, second_code
+from rhumbline.games.kingdom_maps.faults import faults
+from rhumbline.games.kingdom_maps.groups import cell_list, in_drawing_order
+from rhumbline.games.kingdom_maps.notation import SELECTION_NUMBERS
+from rhumbline.games.kingdom_maps.rules import actors, can_go_on, has_draft
+from rhumbline.games.kingdom_maps.signs import SIGNS, read_rows, write_rows
+from rhumbline.games.kingdom_maps.state import DIE as DIE_PHASE
+from rhumbline.games.kingdom_maps.state import DRAW, NOTHING, OVER, PHASES, ROLL, ROLL_AGAIN, SECOND, TERRITORY
+
+MOST_POINTS = 300
+
+
+class Query(msgspec.Struct, forbid_unknown_fields=True):
+    """The box of the question mark."""
+
+    criterion: str
+    points: int
+
+
+class Draft(msgspec.Struct, forbid_unknown_fields=True):
+    """What a seat has chosen this turn; no die means that it draws nothing."""
+
+    die: int | None
+    amount: int | None
+    hexes: list[str]
+    query: str | None
+    done: bool
+
+
+class Last(msgspec.Struct, forbid_unknown_fields=True):
+    """What a seat drew last."""
+
+    die: int | None
+    hexes: list[str]
+
+
+class Map(msgspec.Struct, forbid_unknown_fields=True):
+    """One seat's sheet."""
+
+    rows: list[str]
+    uses: dict[str, int]  # crossed out
+    powers_spent: int
+    query: Query | None
+    draft: Draft | None
+    last: Last
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    """A position; what follows from the rest (powers earned, dice left to choose from) is not in it."""
+
+    phase: Literal["criteria", "roll", "territory", "die", "draw", "roll-again", "second", "over"]
+    criteria: list[str]
+    active: int
+    dice: list[int]
+    territory: str | None
+    second: bool
+    stuck: list[int]
+    last_territory: str | None
+    maps: list[Map]
+
+
+def position(s: Any) -> dict[str, Any]:
+    """A position as plain data."""
+    made = Position(
+        phase=cast("Any", PHASES[s.phase]),
+        criteria=[CRITERION_IDS[criterion] for criterion in s.criteria if criterion != NOTHING],
+        active=int(s.active),
+        dice=[face for face in s.dice.tolist() if face],
+        territory=_type_name(s.territory),
+        second=bool(s.second),
+        stuck=list(seats_in(int(s.stuck))),
+        last_territory=_type_name(s.last_territory),
+        maps=[_map(s, seat) for seat in range(s.seats)],
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(made)
+    return plain
+
+
+def _type_name(territory: int) -> str | None:
+    return None if territory == NOTHING else TYPE_NAMES[territory]
+
+
+def _map(s: Any, seat: int) -> Map:
+    asked = int(s.asked[seat])
+    return Map(
+        rows=write_rows(s, seat),
+        uses=dict(zip(TYPE_NAMES, s.uses[seat].tolist(), strict=True)),
+        powers_spent=int(s.spent[seat]),
+        query=None if asked == NOTHING else Query(CRITERION_IDS[asked], int(s.answer[seat])),
+        draft=_draft(s, seat),
+        last=Last(int(s.last_die[seat]) or None, cell_list(s.last_group[seat])),
+    )
+
+
+def _draft(s: Any, seat: int) -> Draft | None:
+    if s.phase != DRAW or not (seat == s.active or has_draft(s, seat)):
+        return None
+    return Draft(
+        die=int(s.die[seat]) or None,
+        amount=int(s.amount[seat]) or None,
+        hexes=cell_list(s.group[seat]),
+        query=CRITERION_IDS[s.query[seat]] if s.query[seat] != NOTHING else None,
+        done=bool(s.done[seat]),
+    )
+
+
+# --- and back
+
+
+def from_position(words: dict[str, Any], s: Any) -> None:
+    """Fill a state just set up with this position."""
+    p = convert(words, Position, "position")
+    s.phase = PHASES.index(p.phase)
+    _read_table(s, p)
+    _must(len(p.maps) == s.seats, f"there are {len(p.maps)} maps for {s.seats} seats")
+    for seat, of_seat in enumerate(p.maps):
+        _read_map(s, seat, of_seat)
+    _read_drafts(s, p)
+    _must(s.phase != DRAW or actors(s) != 0, "everybody is done, so the turn should be over")
+    for fault in faults(s):
+        _must(False, fault)
+    if s.phase in {ROLL, TERRITORY} or (s.phase == OVER and not s.stuck):
+        _must(bool(can_go_on(s)) == (s.phase != OVER), "the game ends exactly when the next player has no use left")
+
+
+def _must(holds: bool, what: str) -> None:
+    if not holds:
+        message = f"not a position: {what}"
+        raise BadInput(message)
+
+
+def _type_number(name: str | None) -> int:
+    if name is None:
+        return NOTHING
+    _must(name in TYPE_NAMES, f"there is no territory {name!r}")
+    return TYPE_NAMES.index(name)
+
+
+def _criterion(name: str) -> int:
+    _must(name in CRITERION_IDS, f"there is no criterion {name!r}")
+    return CRITERION_IDS.index(name)
+
+
+def _hexes(names: list[str], where: str) -> list[int]:
+    for name in names:
+        _must(name in CELL_NUMBERS, f"{where}: there is no hex {name!r}")
+    _must(len(set(names)) == len(names), f"{where}: a hex is named twice")
+    return [CELL_NUMBERS[name] for name in names]
+
+
+def _read_table(s: Any, p: Position) -> None:
+    if p.criteria:
+        selection = tuple(_criterion(name) for name in p.criteria)
+        _must(selection in SELECTION_NUMBERS, "the criteria are two of A and two of B, in ascending order")
+        s.criteria = selection
+    _must(0 <= p.active < s.seats, f"there is no seat {p.active}")
+    s.active = p.active
+    _must(p.dice == sorted(p.dice) and len(p.dice) <= DICE, "the dice lie in ascending order, three at most")
+    _must(all(1 <= face <= FACES for face in p.dice), "a die shows 1 to 6")
+    s.dice[: len(p.dice)] = p.dice
+    s.territory = _type_number(p.territory)
+    s.last_territory = _type_number(p.last_territory)
+    _must((s.territory != NOTHING) == (s.phase in {DIE_PHASE, DRAW}), "a territory is announced from choice to drawing")
+    _must(all(0 <= seat < s.seats for seat in p.stuck), "the stuck are seats of this table")
+    _must(p.stuck == sorted(set(p.stuck)), "the stuck are named in order, each once")
+    s.stuck = sum(1 << seat for seat in p.stuck)
+    s.second = p.second
+    second_due = s.phase in {ROLL_AGAIN, SECOND}
+    allowed = second_due or s.phase == DRAW or (s.phase == OVER and bool(p.stuck))
+    _must((not p.second or (s.seats == 1 and allowed)) and (p.second or not second_due), "the second drawing is solo")
+
+
+def _read_map(s: Any, seat: int, m: Map) -> None:
+    where = f"map {seat}"
+    read_rows(s, seat, m.rows, f"not a position: {where}")
+    _must(set(m.uses) == set(TYPE_NAMES), f"{where}: uses are told for {', '.join(TYPE_NAMES)}")
+    for territory, name in enumerate(TYPE_NAMES):
+        _must(0 <= m.uses[name] <= FACES, f"{where}: {m.uses[name]} uses of {name} are crossed out")
+        s.uses[seat, territory] = m.uses[name]
+    _must(0 <= m.powers_spent <= len(CELL_NUMBERS), f"{where}: {m.powers_spent} powers are spent")
+    s.spent[seat] = m.powers_spent
+    if m.query is not None:
+        _must(0 <= m.query.points <= MOST_POINTS, f"{where}: the question mark scored {m.query.points}")
+        s.asked[seat] = _criterion(m.query.criterion)
+        s.answer[seat] = m.query.points
+    hexes = _hexes(m.last.hexes, where)
+    row_signs = dict(zip(CELL_NUMBERS.values(), "".join(m.rows), strict=True))
+    sign = SIGNS[s.last_territory] if s.last_territory != NOTHING else None
+    _must(all(row_signs[cell] == sign for cell in hexes), f"{where}: what was drawn last is on the map")
+    _must(m.last.die is None or 1 <= m.last.die <= FACES, f"{where}: the last die shows 1 to 6")
+    _must(m.last.die is None or sign is not None, f"{where}: no die was chosen before the first drawing")
+    _must(m.last.die is not None or not hexes, f"{where}: the last drawing has a die")
+    s.last_die[seat] = m.last.die or 0
+    s.last_amount[seat] = len(hexes)
+    s.last_group[seat] = board(hexes)
+
+
+def _read_drafts(s: Any, p: Position) -> None:
+    for seat in sorted(range(s.seats), key=lambda seat: seat != s.active):
+        given = p.maps[seat].draft
+        if s.phase == DRAW and seat == s.active:
+            _must(given is not None and given.die is not None, f"seat {seat}: the active player has taken a die")
+        if given is not None:
+            _must(s.phase == DRAW, f"seat {seat}: there is a draft outside the draw phase")
+            _read_draft(s, seat, given)
+
+
+def _read_draft(s: Any, seat: int, given: Draft) -> None:
+    """Play the draft again, move by move."""
+    out = np.empty(MOST_MOVES, dtype=np.int32)
+
+    def lay(move: int, listed: int) -> None:
+        fits = move in out[:listed] and not s.done[seat]
+        _must(fits, f"seat {seat}: the draft cannot have come about")
+        if move < QUERY + len(CRITERION_IDS):
+            draft(s, seat, move)
+
+    if given.die is None:
+        _must(given.done and not given.hexes and given.amount is None, f"seat {seat}: a draft begins with a die")
+        lay(SKIP, list_dice(s, seat, out))
+    else:
+        amount = given.amount or 0
+        _must(1 <= given.die <= FACES and 1 <= amount <= FACES, f"seat {seat}: die and amount are 1 to 6")
+        if s.second:
+            lay(int(second_code(int(s.territory) + 1, given.die, amount)), list_seconds(s, out))
+            s.die[0], s.amount[0] = given.die, amount
+        else:
+            lay(DIE + (given.die - 1) * FACES + amount - 1, list_dice(s, seat, out))
+        if seat == s.active and not is_drawing(s, seat):
+            s.done[seat] = 1
+    for cell in in_drawing_order(s, seat, _hexes(given.hexes, f"seat {seat}")):
+        lay(HEX + cell, list_draft(s, seat, out))
+    if given.query is not None:
+        lay(QUERY + _criterion(given.query), list_draft(s, seat, out))
+    _must(bool(s.done[seat]) == given.done, f"seat {seat}: the draft is done exactly when it is whole")

@@ -1,0 +1,133 @@
+"""Why a move is not legal: the first rule it breaks, in a sentence."""
+
+from typing import Any
+
+from rhumbline.core.board import cells
+from rhumbline.core.errors import IllegalMove
+from rhumbline.core.game import CHANCE
+from rhumbline.games.kingdom_maps.components import (
+    CELL_NAMES,
+    CRITERION_IDS,
+    DIE,
+    FACES,
+    HEX,
+    QUERY,
+    SECOND,
+    SKIP,
+    TERRITORIES,
+)
+from rhumbline.games.kingdom_maps.drawing import (
+    drawn_by,
+    free_powers,
+    has_drawable_die,
+    is_on_table,
+    largest_amount,
+    next_hexes,
+)
+from rhumbline.games.kingdom_maps.state import DIE as DIE_PHASE
+from rhumbline.games.kingdom_maps.state import DRAW, TERRITORY
+from rhumbline.games.kingdom_maps.state import SECOND as SECOND_PHASE
+
+
+def refuse(s: Any, seat: int, move: int) -> IllegalMove:
+    """Why a move is not legal now."""
+    if seat == CHANCE:
+        return IllegalMove("turn.1", "The dice cannot show that now.")
+    if move < DIE:
+        return _refuse_territory(s, move)
+    if move < SKIP:
+        return _refuse_die(s, seat, (move - DIE) // FACES + 1, (move - DIE) % FACES + 1)
+    if move == SKIP:
+        return _refuse_skip(s, seat)
+    if move < SECOND:
+        return _refuse_hex(s, seat, move - HEX) if move < QUERY else _refuse_query(s, seat, move - QUERY)
+    code = move - SECOND
+    return _refuse_second(s, code // FACES**2 + 1, code // FACES % FACES + 1, code % FACES + 1)
+
+
+def _what_is_due(s: Any, seat: int) -> IllegalMove:
+    """The move is of another kind than the one that is due."""
+    if s.phase == TERRITORY:
+        return IllegalMove("turn.1", "First announce a territory, such as 'territory forest'.")
+    if s.phase == SECOND_PHASE:
+        return IllegalMove("solo.1", "Choose a type die and an amount die now, such as 'second 2 5'.")
+    if s.phase == DIE_PHASE or s.die[seat] == 0:
+        rule = "turn.4" if seat == s.active else "turn.5"
+        return IllegalMove(rule, "Choose a die now, such as 'die 4'.")
+    if len(list(cells(s.group[seat]))) < s.amount[seat]:
+        return IllegalMove("draw.1", "Your die is chosen; now draw hexes, such as 'hex C4'.")
+    return IllegalMove("query.1", "Name the criterion that the question mark scores, such as 'query A2'.")
+
+
+def _refuse_territory(s: Any, territory: int) -> IllegalMove:
+    if s.phase == TERRITORY:
+        return IllegalMove("turn.3", f"You have no use left for {TERRITORIES[territory].plural}.")
+    return IllegalMove("turn.2", "The territory is announced once a turn, by the active player.")
+
+
+def _why_not_amount(s: Any, seat: int, face: int, amount: int) -> IllegalMove:
+    """What is wrong with making this amount of a die that may be chosen."""
+    powers, most = int(free_powers(s, seat)), int(largest_amount(s, seat))
+    if abs(amount - face) > powers:
+        return IllegalMove("power.2", f"That takes {abs(amount - face)} of your powers, and you have {powers}.")
+    if face == amount and s.phase == DRAW:
+        return IllegalMove("end.1", f"No group of {amount} hexes fits on your map: write 'skip'.")
+    if has_drawable_die(s, seat, most):
+        return IllegalMove("turn.8", f"No group of {amount} hexes fits on your map: choose another die or amount.")
+    return IllegalMove("power.8", f"No group of {amount} hexes fits on your map, so no power is spent on it.")
+
+
+def _refuse_die(s: Any, seat: int, face: int, amount: int) -> IllegalMove:
+    if s.phase not in {DIE_PHASE, DRAW} or (s.phase == DRAW and s.die[seat] > 0):
+        return _what_is_due(s, seat)
+    if not is_on_table(s, seat, face):
+        rule = "turn.4" if seat == s.active else "turn.5"
+        return IllegalMove(rule, f"No die to choose from shows {face}.")
+    if has_drawable_die(s, seat, int(largest_amount(s, seat))) and abs(amount - face) <= free_powers(s, seat):
+        return IllegalMove("turn.8", f"No group of {amount} hexes fits on your map: choose another die or amount.")
+    return _why_not_amount(s, seat, face, amount)
+
+
+def _refuse_skip(s: Any, seat: int) -> IllegalMove:
+    if s.phase == SECOND_PHASE:
+        return IllegalMove("solo.2", "The second drawing is left out only if neither die can be drawn.")
+    if s.phase == DRAW and s.die[seat] == 0:
+        return IllegalMove("end.1", "A drawing is left out only if no die can be drawn as it lies.")
+    return _what_is_due(s, seat)
+
+
+def _refuse_hex(s: Any, seat: int, cell: int) -> IllegalMove:
+    group = set(cells(s.group[seat]))
+    if s.phase != DRAW or s.die[seat] == 0 or len(group) == s.amount[seat]:
+        return _what_is_due(s, seat)
+    if cell not in CELL_NAMES:
+        return IllegalMove("draw.2", "There is no such hex.")
+    name = CELL_NAMES[cell]
+    if cell in set(cells(drawn_by(s, seat))) | group:
+        return IllegalMove("draw.2", f"{name} is drawn already.", [name])
+    if group:
+        return IllegalMove("draw.3", f"{name} does not touch a hex drawn this turn.", [name])
+    touching = s.copy()
+    touching.amount[seat] = 1
+    if cell in set(cells(next_hexes(touching, seat))):
+        return IllegalMove("draw.1", f"There is no room for {s.amount[seat]} hexes at {name}.", [name])
+    return IllegalMove("draw.3", f"{name} does not touch your map.", [name])
+
+
+def _refuse_query(s: Any, seat: int, criterion: int) -> IllegalMove:
+    asking = s.phase == DRAW and s.die[seat] > 0 and len(list(cells(s.group[seat]))) == s.amount[seat]
+    if asking:
+        return IllegalMove("query.1", f"{CRITERION_IDS[criterion]} is not in play.")
+    return IllegalMove("query.1", "A criterion is scored when you have drawn the hex of the question mark.")
+
+
+def _refuse_second(s: Any, type_die: int, amount_die: int, amount: int) -> IllegalMove:
+    if s.phase != SECOND_PHASE:
+        return IllegalMove("solo.1", "A type die is chosen in the second drawing of the solo game only.")
+    if sorted([type_die, amount_die]) != s.dice[:2].tolist():
+        return IllegalMove(
+            "solo.1", f"The dice show {s.dice[0]} and {s.dice[1]}: one for the type, one for the amount."
+        )
+    if abs(amount - amount_die) <= free_powers(s, 0):
+        return IllegalMove("solo.2", f"No group of {amount} hexes fits on your map.")
+    return _why_not_amount(s, 0, amount_die, amount)

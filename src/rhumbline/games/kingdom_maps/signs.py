@@ -1,0 +1,56 @@
+"""Maps as text: eleven rows of signs from the top, as in score files, positions and views."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from rhumbline.core.board import board, cells
+from rhumbline.core.errors import BadInput
+from rhumbline.games.kingdom_maps.components import CELL_NAMES, ROWS, TERRITORIES
+from rhumbline.games.kingdom_maps.state import STATE
+
+EMPTY = "."
+SIGNS = "".join(territory.sign for territory in TERRITORIES)
+
+
+def write_rows(s: Any, owner: int) -> list[str]:
+    """What has been drawn on a map, row by row; powers and the question mark come from the sheet."""
+    signs = dict.fromkeys(CELL_NAMES, EMPTY)
+    for territory, sign in enumerate(SIGNS):
+        for cell in cells((s.drawn[owner, territory, 0], s.drawn[owner, territory, 1])):
+            signs[cell] = sign
+    return ["".join(signs[cell] for cell in row) for row in ROWS]
+
+
+def read_rows(s: Any, owner: int, rows: Sequence[str], where: str) -> None:
+    """Draw a map from its rows; BadInput names the row or hex that cannot be."""
+    if len(rows) != len(ROWS):
+        message = f"{where}: a map has {len(ROWS)} rows, not {len(rows)}"
+        raise BadInput(message)
+    drawn: list[list[int]] = [[] for _ in SIGNS]
+    for row, line in zip(ROWS, rows, strict=True):
+        if len(line) != len(row):
+            message = f"{where}, row {CELL_NAMES[row[0]][0]}: this row has {len(row)} hexes, not {len(line)}"
+            raise BadInput(message)
+        for cell, sign in zip(row, line, strict=True):
+            if sign in SIGNS:
+                drawn[SIGNS.index(sign)].append(cell)
+            elif sign != EMPTY:
+                message = f"{where}, hex {CELL_NAMES[cell]}: {sign!r} is none of the signs {EMPTY} {' '.join(SIGNS)}"
+                raise BadInput(message)
+    for territory, hexes in enumerate(drawn):
+        s.drawn[owner, territory] = board(hexes)
+
+
+def read_sheet(text: str) -> Any:
+    """A score file: eleven lines, spaces ignored. Gives a state that holds this one map."""
+    lines = ["".join(line.split()) for line in text.splitlines()]
+    while lines and not lines[-1]:
+        lines.pop()
+    while lines and not lines[0]:
+        lines.pop(0)
+    s = np.zeros(1, dtype=STATE)[0]
+    s.seats = 1
+    read_rows(s, 0, lines, "the map")
+    return s

@@ -1,0 +1,208 @@
+"""Kingdom Maps in a terminal: the map, the dice, the criteria. Every territory has its letter, colour or not."""
+
+from typing import Any
+
+from rich import box
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+Words = dict[str, Any]
+
+# Colours of the signs; the sign itself is what tells them apart.
+LOOKS = {
+    "M": "bold white on grey42",
+    "F": "bold white on dark_green",
+    "A": "bold black on gold3",
+    "L": "bold white on blue3",
+    "T": "bold white on dark_red",
+    "D": "bold black on wheat1",
+}
+QUIET = "grey62"
+POWER = "bold magenta"
+QUERY = "bold bright_red"
+FACES = " ⚀⚁⚂⚃⚄⚅"
+
+
+def show(view: Words, seat: int, preview: Words | None = None) -> RenderableType:
+    """The table as this seat sees it; with a preview, the map as it would be after the draft."""
+    main = max(seat, 0)
+    grid = Table.grid(padding=(0, 1))
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    grid.add_row(_map_panel(view, main, seat, preview), Group(_table_panel(view), _criteria(view, main, preview)))
+    others = [_small_map(view, player) for player in view["players"] if player["seat"] != main]
+    parts: list[RenderableType] = [grid, _uses(view)]
+    if others:
+        parts.append(Columns(others, padding=(0, 1)))
+    if view["last_territory"]:
+        parts.append(_last(view))
+    return Group(*parts)
+
+
+def ask(view: Words, seat: int) -> str:
+    """What is to be decided, and how to write it."""
+    if seat not in view["to_act"]:
+        waiting = ", ".join(f"seat {other}" for other in view["to_act"])
+        return f"Waiting for {waiting}." if waiting else "Nothing to decide."
+    you, player = view["you"], view["players"][seat]
+    power = f" (with a power 'die {{}} {'-1' if view['dice'][-1] == 6 else '+1'}')" if player["powers"]["free"] else ""
+    match view["phase"]:
+        case "territory":
+            able = [name for name, left in player["uses_left"].items() if left]
+            return f"Announce a territory ({', '.join(able)}), such as 'territory {able[0]}'."
+        case "die":
+            dice = view["dice"]
+            return f"Take one of the dice {_and(dice)}: 'die {dice[-1]}'{power.format(dice[-1])}."
+        case "second":
+            low, high = view["dice"]
+            return f"Choose a type die and an amount die: 'second {low} {high}' or 'second {high} {low}'."
+    return _ask_drawing(view, you, player, power)
+
+
+def _ask_drawing(view: Words, you: Words, player: Words, power: str) -> str:
+    if you["die"] is None:
+        dice = you["dice"]
+        skip = "; no die fits, so 'skip' is allowed" if dice[0] > player["room"] else ""
+        return f"Choose one of the dice {_and(dice)}: 'die {dice[-1]}'{power.format(dice[-1])}{skip}."
+    if you["left"]:
+        example = "'hex C4'" if you["left"] == 1 else "'hex C4', or all at once 'draw C4 C5 D5'"
+        return f"Draw {you['left']} more {view['territory']}: {example}."
+    ids = [criterion["id"] for criterion in view["criteria"]]
+    return f"Score the question mark: {_and(ids)}, such as 'query {ids[0]}'."
+
+
+def sheet(view: Words) -> RenderableType:
+    """The score sheet: a column for each seat, a line for each criterion."""
+    table = Table(title="Score sheet", pad_edge=False)
+    table.add_column("")
+    for player in view["players"]:
+        table.add_column(f"Seat {player['seat']}", justify="right")
+    for i, criterion in enumerate(view["criteria"]):
+        points = [str(player["lines"][i]["points"]) for player in view["players"]]
+        table.add_row(f"{criterion['id']} {criterion['title']}", *points)
+    if view["criteria"]:
+        table.add_row("?", *(_answer(player) for player in view["players"]), end_section=True)
+    table.add_row("points", *(str(player["total"]) for player in view["players"]), style="bold")
+    if view["marks"]:
+        total = view["players"][0]["total"]
+        title = next((mark["title"] for mark in view["marks"] if total >= mark["points"]), "no mark yet")
+        table.add_row("mark", title)
+    return table
+
+
+def _and(parts: list[Any]) -> str:
+    words = [str(part) for part in parts]
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+
+
+def _answer(player: Words) -> str:
+    query = player["query"]
+    return "-" if query is None else f"{query['points']} ({query['criterion']})"
+
+
+def _signs(view: Words, rows: list[str]) -> dict[str, str]:
+    return dict(zip([name for row in view["sheet"]["rows"] for name in row], "".join(rows), strict=True))
+
+
+def _hex(view: Words, name: str, sign: str, draft: bool) -> Text:
+    """One hex, four columns wide: the letter of its territory, or its number within the row."""
+    if sign != ".":
+        return Text.assemble((f"[{sign}]" if draft else f" {sign} ", LOOKS[sign]), " ")
+    if name in view["sheet"]["powers"]:
+        return Text.assemble((f"{name[1:]:>2}", QUIET), ("±", POWER), " ")
+    if name == view["sheet"]["query"]:
+        return Text.assemble((f"{name[1:]:>2}", QUIET), ("?", QUERY), " ")
+    return Text(f"{name[1:]:>2}  ", style=QUIET)
+
+
+def _map_panel(view: Words, owner: int, seat: int, preview: Words | None) -> Panel:
+    player = view["players"][owner]
+    signs = _signs(view, player["rows"])
+    draft: set[str] = set()
+    if preview is not None:
+        signs, draft = _signs(view, preview["rows"]), set(preview["hexes"])
+    elif owner == seat and view["you"] and view["you"]["hexes"]:
+        draft = set(view["you"]["hexes"])
+        of_type = next(one["sign"] for one in view["territories"] if one["name"] == view["territory"])
+        signs |= dict.fromkeys(draft, of_type)
+    drawing = Text()
+    for row in view["sheet"]["rows"]:
+        drawing.append(f"{row[0][0]} ", style=QUIET)
+        drawing.append("  " * (11 - len(row)))
+        for name in row:
+            drawing.append_text(_hex(view, name, signs[name], name in draft))
+        drawing.append("\n")
+    powers = player["powers"] if preview is None else preview["powers"]
+    drawing.append(f"powers free {powers['free']}, used {powers['spent']}", style=POWER)
+    drawing.append(f"   ? {_answer(player)}", style=QUERY)
+    whose = "Your map" if owner == seat else f"The map of seat {owner}"
+    return Panel(drawing, title=f"{whose} · {player['total']} points", expand=False)
+
+
+def _table_panel(view: Words) -> Panel:
+    lines = Text(f"turn {view['turn']} · seat {view['active']} is active\n")
+    if view["dice"]:
+        lines.append("dice ")
+        lines.append("  ".join(f"{FACES[face]} {face}" for face in view["dice"]), style="bold")
+        lines.append("\n")
+    active = view["players"][view["active"]]
+    if view["territory"]:
+        lines.append(f"territory {view['territory']}\n", style="bold")
+    if active["die"]:
+        changed = f", drawn as {active['amount']}" if active["amount"] != active["die"] else ""
+        lines.append(f"seat {view['active']} took {active['die']}{changed}\n")
+        if len(view["players"]) > 1:
+            lines.append(f"left for the others: {_and(view['left'])}\n")
+    if view["ready"]:
+        lines.append(f"done: {', '.join(f'seat {seat}' for seat in view['ready'])}\n", style=QUIET)
+    if view["phase"] == "over":
+        lines.append("the game is over\n", style="bold")
+    lines.rstrip()
+    return Panel(lines, title="Table")
+
+
+def _criteria(view: Words, owner: int, preview: Words | None) -> RenderableType:
+    lines = view["players"][owner]["lines"] if preview is None else preview["lines"]
+    table = Table(title="Criteria", expand=True, pad_edge=False, show_header=False)
+    table.add_column()
+    table.add_column(justify="right", no_wrap=True)
+    for criterion, line in zip(view["criteria"], lines, strict=False):
+        about = Text.assemble((f"{criterion['id']} {criterion['title']}: ", "bold"), (criterion["text"], QUIET))
+        table.add_row(about, str(line["points"]))
+    return table
+
+
+def _uses(view: Words) -> RenderableType:
+    """The uses left of each type, and the letters of the types."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
+    table.add_column("uses left")
+    for one in view["territories"]:
+        table.add_column(Text.assemble((one["sign"], LOOKS[one["sign"]]), f" {one['name']}"), justify="center")
+    for player in view["players"]:
+        mark = "▸" if player["seat"] == view["active"] and view["phase"] != "over" else " "
+        table.add_row(f"{mark}seat {player['seat']}", *(str(left) for left in player["uses_left"].values()))
+    return table
+
+
+def _last(view: Words) -> Text:
+    """What everybody drew last."""
+    drawn = [f"seat {player['seat']} {' '.join(player['last']['hexes']) or 'nothing'}" for player in view["players"]]
+    return Text(f"last drawn, {view['last_territory']}: {'; '.join(drawn)}", style=QUIET)
+
+
+def _small_map(view: Words, player: Words) -> Panel:
+    drawing = Text()
+    special = dict.fromkeys(view["sheet"]["powers"], ("±", POWER)) | {view["sheet"]["query"]: ("?", QUERY)}
+    signs = _signs(view, player["rows"])
+    for row in view["sheet"]["rows"]:
+        drawing.append(" " * (11 - len(row)))
+        for name in row:
+            sign = signs[name]
+            text, style = special.get(name, ("·", QUIET)) if sign == "." else (sign, LOOKS[sign])
+            drawing.append(text, style=style).append(" ")
+        drawing.append("\n")
+    drawing.append(f"± {player['powers']['free']} free   ? {_answer(player)}", style=QUIET)
+    return Panel(drawing, title=f"Seat {player['seat']} · {player['total']}", expand=False)
