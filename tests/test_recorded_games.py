@@ -1,4 +1,4 @@
-"""Games recorded earlier replay to the same result: a ruling that changes play must raise the rules version and say so."""
+"""Games recorded earlier replay to the same result: a ruling that changes play must raise the rules version."""
 
 from pathlib import Path
 

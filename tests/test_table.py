@@ -208,7 +208,7 @@ def test_a_sealed_match_takes_no_cards_from_outside() -> None:
         rhumbline.replay(finished)
 
 
-ODD = [None, 1.0, True, "0", [], b"0", float("nan"), 10**5000, 2**63, -7]
+ODD: list[Any] = [None, 1.0, True, "0", [], b"0", float("nan"), 10**5000, 2**63, -7]
 
 
 @pytest.mark.parametrize("odd", ODD, ids=range(len(ODD)))

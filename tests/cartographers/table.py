@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from cartographers import oracle
-
 import rhumbline
+from cartographers import oracle
 from rhumbline import CHANCE, Match
 
 EDICTS = ("sentinel-wood", "canal-lake", "great-city", "borderlands")

@@ -1,14 +1,14 @@
-"""Whole games followed by a referee of their own, who knows only the log: maps, coins, time, seasons, stars, ranking."""
+"""Whole games followed by a referee who knows only the log: maps, coins, time, seasons, stars, ranking."""
 
 import random
 
 import pytest
-from cartographers import oracle
-from cartographers.table import drawn
-from ruletest import rule_test
 
 import rhumbline
+from cartographers import oracle
+from cartographers.table import drawn
 from rhumbline import CHANCE
+from ruletest import rule_test
 
 SIGNS = {name: sign for sign, name in oracle.TERRAIN.items()}
 SCORED = {"spring": "AB", "summer": "BC", "fall": "CD", "winter": "DA"}

@@ -33,7 +33,7 @@ def main() -> None:
             file = HERE / f"{words}.jsonl"
             if not file.exists():
                 record.write(recorded(name, seats, options).record(), file)
-                print(file.name, file=sys.stderr)
+                sys.stderr.write(f"{file.name}\n")
 
 
 if __name__ == "__main__":
