@@ -142,6 +142,35 @@ class Game:
         return copy
 
 
+ROOMS = {
+    "rules": ("setup", "actors", "legal", "outcomes", "play", "sealed"),
+    "secrets": ("hide", "deal"),
+    "judgement": ("appraise",),
+    "notation": ("parse", "write", "overheard", "covered", "refuse"),
+    "view": ("view", "preview"),
+    "scoring": ("scores", "result"),
+    "position": ("position", "from_position"),
+    "faults": ("faults",),
+}
+"""In which room of a game's folder each function of the contract is."""
+
+
+def assemble(package: str, **about: Any) -> Game:
+    """The game in this package, from the functions of its rooms; only take_back and score_sheet may be absent."""
+    rooms = {name: import_module(f"{package}.{name}") for name in (*ROOMS, "state", "components")}
+    functions = {name: getattr(rooms[room], name) for room, names in ROOMS.items() for name in names}
+    return Game(
+        package=package,
+        state=rooms["state"].STATE,
+        move_codes=rooms["components"].MOVE_CODES,
+        most_moves=rooms["components"].MOST_MOVES,
+        take_back=getattr(rooms["rules"], "take_back", None),
+        score_sheet=getattr(rooms["scoring"], "score_sheet", None),
+        **functions,
+        **about,
+    )
+
+
 def seats_in(mask: int) -> tuple[int, ...]:
     """The seats whose bits are set."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
