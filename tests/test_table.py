@@ -232,7 +232,9 @@ def test_odd_arguments(odd: Any) -> None:
         lambda: rhumbline.score("cartographers", odd),
     ]
     if odd is not None:
-        calls += [lambda: m.view(odd), lambda: m.moves(odd), lambda: m.fork(odd)]
+        calls += [lambda: m.view(odd), lambda: m.fork(odd)]
+    if type(odd) is not int:
+        calls += [lambda: m.moves(odd)]
     for number, call in enumerate(calls):
         try:
             call()

@@ -67,10 +67,12 @@ class Match:
 
     def moves(self, seat: int) -> list[str]:
         """All legal moves of a seat, in notation; empty if it is not to act."""
-        who = seat if seat == CHANCE else self._viewer(seat)
-        if who not in self.to_act:
+        if type(seat) is not int:
+            message = f"there is no seat {shown(seat)}; the seats are 0 to {self.seats - 1}"
+            raise BadInput(message)
+        if seat not in self.to_act:
             return []
-        return [self.game.write(self._state, who, move) for move in self.game.moves(self._state, who)]
+        return [self.game.write(self._state, seat, move) for move in self.game.moves(self._state, seat)]
 
     def outcomes(self) -> list[tuple[str, int]]:
         """Where manual luck is due: what may come, with whole-number weights."""

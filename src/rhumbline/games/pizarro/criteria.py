@@ -1,0 +1,328 @@
+"""What must hold in every position, checked independently of the rules: faults as rows of a kind and two numbers."""
+
+from rhumbline.core.compiled import rule
+from rhumbline.games.pizarro.components import (
+    COLUMBUS,
+    COOK,
+    COPIES,
+    DA_GAMA,
+    EXPLORERS,
+    FLEET,
+    MAGELLAN,
+    MAX_SEATS,
+    MOST_VETOES,
+    PER_YEAR,
+    PIZARRO,
+    RIGHT_CROWNS,
+    SHIPS,
+    VALUES,
+)
+from rhumbline.games.pizarro.state import (
+    BIDDING,
+    DRAWING,
+    EXPLORER,
+    MIDYEAR,
+    OVER,
+    PAYING,
+    PUSHED,
+    PUSHING,
+    SAILING,
+    SIDING,
+    TAKING,
+    TRADES_DUE,
+    TRADING,
+    TUCKING,
+    VETOING,
+)
+
+(
+    GOLD_TOTAL,
+    GOLD_MISSING,
+    HAND_COUNT,
+    SUPPLY_COUNT,
+    QUEUE,
+    CARD_TOTAL,
+    CARD_MISSING,
+    TOO_MANY_VETOES,
+    TOO_MANY_SHIPS,
+    TOO_FAR,
+    SHIP_ORDER,
+    NO_HALF,
+    PILE_SIZE,
+    STRANGERS,
+    NO_TURN,
+    NO_BIDDER,
+    STRAY_EXPLORER,
+    COULD_NOT,
+    NOT_THERE,
+    UNKNOWN_COUNT,
+    OPEN_HAND,
+    POOL_COUNT,
+    QUIET_TABLE,
+    AUCTION,
+    PURCHASE,
+    PAYMENT,
+    ABILITY,
+    DRAWS_DUE,
+    TRADES_LEFT,
+    SCORING,
+) = range(30)
+MOST_FAULTS = 64
+EVERYONE = len(EXPLORERS)
+
+
+@rule
+def note(found, n, kind, one, other):
+    """Write down a fault."""
+    if n < MOST_FAULTS:
+        found[n, 0] = kind
+        found[n, 1] = one
+        found[n, 2] = other
+        n += 1
+    return n
+
+
+@rule
+def find_faults(s, found):
+    """Every contradiction in a position."""
+    n = gold_faults(s, found, 0)
+    n = card_faults(s, found, n)
+    for seat in range(MAX_SEATS):
+        n = ship_faults(s, seat, found, n)
+        n = memory_faults(s, seat, found, n)
+    n = turn_faults(s, found, n)
+    return flow_faults(s, found, n)
+
+
+@rule
+def gold_faults(s, found, n):
+    """gold.1: seven cards of each value, wherever they are."""
+    supply = 0
+    for i in range(VALUES):
+        there = int(s.supply[i]) + int(s.discards[i]) + int(s.paid[i]) + int(s.pushed[i])
+        supply += int(s.supply[i])
+        least = min(s.supply[i], s.discards[i], s.paid[i], s.pushed[i])
+        for seat in range(MAX_SEATS):
+            there += int(s.hand[seat, i])
+            least = min(least, s.hand[seat, i])
+            for k in range(FLEET):
+                for j in range(3):
+                    if s.tucked[seat, k, j] == i + 1:
+                        there += 1
+        if there != COPIES:
+            n = note(found, n, GOLD_TOTAL, i + 1, there)
+        if least < 0:
+            n = note(found, n, GOLD_MISSING, i + 1, 0)
+    if supply != s.supply_size:
+        n = note(found, n, SUPPLY_COUNT, 0, 0)
+    for seat in range(MAX_SEATS):
+        cards = 0
+        for i in range(VALUES):
+            cards += int(s.hand[seat, i])
+        if cards != s.cards[seat] or (seat >= s.seats and cards > 0):
+            n = note(found, n, HAND_COUNT, seat, cards)
+    return n
+
+
+@rule
+def card_faults(s, found, n):
+    """setup.3: three, two and one cards of each explorer: in the stack, vetoed, on the table, sold or in the box."""
+    for i in range(MOST_VETOES):
+        if (s.queue[i] >= 0) != (i < s.queued) or s.queued < 0 or s.queued > MOST_VETOES:
+            n = note(found, n, QUEUE, 0, 0)
+    for explorer in range(EVERYONE):
+        if s.stack[explorer] < 0:
+            n = note(found, n, CARD_MISSING, explorer, 0)
+        for year in range(3):
+            there = int(s.box[year, explorer])
+            if year == s.year:
+                there += s.stack[explorer]
+                for i in range(MOST_VETOES):
+                    if s.queue[i] == explorer:
+                        there += 1
+                # The card on the table is sold when its ship has sailed.
+                if s.explorer == explorer and s.slot < 0:
+                    there += 1
+            elif year > s.year:
+                there += PER_YEAR[year]
+            for seat in range(MAX_SEATS):
+                for k in range(FLEET):
+                    if s.ships[seat, explorer, k] > year:
+                        there += 1
+            if there != PER_YEAR[year] or s.box[year, explorer] < 0:
+                n = note(found, n, CARD_TOTAL, explorer, year)
+    return n
+
+
+@rule
+def ship_faults(s, seat, found, n):
+    """ship.1, ship.2: six ships, none ahead of its year, each with the pile or the half it must have."""
+    placed = 0
+    for explorer in range(EVERYONE):
+        for k in range(FLEET):
+            space = s.ships[seat, explorer, k]
+            if space > 0:
+                placed += 1
+                if k > 0 and s.ships[seat, explorer, k - 1] == 0:
+                    n = note(found, n, SHIP_ORDER, seat, explorer)
+            if space < 0 or space > s.year + 1 or (space > 0 and seat >= s.seats):
+                n = note(found, n, TOO_FAR, seat, explorer)
+    if placed > SHIPS:
+        n = note(found, n, TOO_MANY_SHIPS, seat, placed)
+    columbus = 0
+    for k in range(FLEET):
+        if s.ships[seat, COLUMBUS, k] > 0:
+            columbus += 1
+        # A ship that has just sailed may still lack its card or half.
+        fresh = s.slot == k and s.turn == seat
+        half_due = s.ships[seat, DA_GAMA, k] > 0 and RIGHT_CROWNS[DA_GAMA, s.board[1], 0] > 0
+        half = int(s.halves[seat, k])
+        if half < 0 or half > 2 or ((half > 0) != half_due and not (fresh and s.explorer == DA_GAMA)):
+            n = note(found, n, NO_HALF, seat, k)
+        steps = int(s.ships[seat, MAGELLAN, k])
+        if fresh and s.explorer == MAGELLAN:
+            steps -= 1
+        for j in range(3):
+            if (s.tucked[seat, k, j] != 0) != (j < steps):
+                n = note(found, n, PILE_SIZE, seat, k)
+    if s.vetoes[seat] < 0 or s.vetoes[seat] > columbus:
+        n = note(found, n, TOO_MANY_VETOES, seat, 0)
+    return n
+
+
+@rule
+def turn_faults(s, found, n):
+    """auction.4: those who take part are at the table, and somebody is to decide."""
+    if (s.bidding | s.opened | s.scored) >> s.seats != 0:
+        n = note(found, n, STRANGERS, 0, 0)
+    needs_seat = s.phase not in (OVER, EXPLORER)
+    if s.turn < -1 or s.turn >= s.seats or (s.turn < 0) == needs_seat:
+        n = note(found, n, NO_TURN, 0, 0)
+    if s.high < 0 or s.high_bidder >= s.seats or (s.high > 0) != (s.high_bidder >= 0):
+        n = note(found, n, NO_BIDDER, 0, 0)
+    quiet = s.phase in (EXPLORER, OVER, PUSHING, PUSHED)
+    if quiet and s.explorer >= 0:
+        n = note(found, n, STRAY_EXPLORER, 0, 0)
+    pool = 0
+    for i in range(VALUES):
+        pool += int(s.pool[s.shuffle, i])
+    for seat in range(MAX_SEATS):
+        for g in range(s.shuffle + 1):
+            pool -= int(s.unknown[seat, g])
+    if pool != s.supply_size:
+        n = note(found, n, POOL_COUNT, 0, 0)
+    return n
+
+
+@rule
+def flow_faults(s, found, n):
+    """auction.4: what lies on the table fits what the table is waiting for."""
+    seat = int(s.turn)
+    if n > 0:
+        return n
+    bought = s.phase in (PAYING, SAILING, TUCKING, SIDING, TAKING)
+    midyear_draw = s.phase == DRAWING and s.stage == MIDYEAR
+    if s.phase not in (VETOING, BIDDING) and not bought and not midyear_draw:
+        bids = 0
+        for other in range(MAX_SEATS):
+            bids += s.bids[other]
+        if s.explorer >= 0 or s.slot >= 0 or s.high > 0 or s.bidding != 0 or bids > 0:
+            n = note(found, n, QUIET_TABLE, 0, 0)
+        return due_faults(s, seat, found, ability_faults(s, seat, found, n))
+    has_sailed = s.phase in (TUCKING, SIDING, TAKING, DRAWING)
+    astray = s.explorer < 0 or s.stage != MIDYEAR or (s.slot >= 0) != has_sailed
+    if s.phase == VETOING:
+        astray = astray or s.vetoes[seat] == 0 or s.high > 0 or s.bidding != 0
+    elif s.phase == BIDDING:
+        astray = astray or not s.bidding >> seat & 1 or seat == s.high_bidder
+    if astray:
+        n = note(found, n, AUCTION, 0, 0)
+    elif (bought or midyear_draw) and (seat != s.high_bidder or s.bidding != 1 << seat):
+        n = note(found, n, PURCHASE, 0, 0)
+    n = ability_faults(s, seat, found, n)
+    return due_faults(s, seat, found, n)
+
+
+@rule
+def ability_faults(s, seat, found, n):
+    """ship.2: a ship that has sailed is where its card sends it; each ability belongs to its explorer."""
+    paid = 0
+    for i in range(VALUES):
+        paid += (i + 1) * int(s.paid[i])
+    from_payment = s.explorer == MAGELLAN and s.board[0] == 1
+    held = s.phase in (SAILING, TUCKING) and from_payment
+    if (paid >= s.high if s.phase == PAYING else (paid < s.high if held else paid > 0)) and n == 0:
+        n = note(found, n, PAYMENT, 0, 0)
+    if n == 0 and s.slot >= 0 and s.ships[seat, s.explorer, s.slot] != s.year + 1:
+        n = note(found, n, ABILITY, 0, 0)
+    fits = True
+    if s.phase == TUCKING:
+        fits = s.explorer == MAGELLAN
+    elif s.phase == SIDING:
+        fits = s.explorer == DA_GAMA and s.board[1] == 1
+    elif s.phase == TAKING:
+        fits = s.explorer == COOK and s.board[1] == 1
+    elif s.phase == DRAWING and s.stage == MIDYEAR:
+        fits = s.explorer == DA_GAMA
+    elif s.phase == SAILING:
+        fits = s.year > 0
+    if not fits:
+        n = note(found, n, ABILITY, 0, 0)
+    return n
+
+
+@rule
+def due_faults(s, seat, found, n):
+    """year.4, marco-polo.3, scoring.1: cards, trades and scores are due in their own time only."""
+    due = 0
+    trades = 0
+    for other in range(MAX_SEATS):
+        due += s.due[other]
+        trades += s.trades[other]
+    if (due > 0) != (s.phase == DRAWING) or (s.phase == DRAWING and s.due[seat] == 0):
+        n = note(found, n, DRAWS_DUE, 0, 0)
+    if (trades > 0 and s.stage != TRADES_DUE) or (s.phase == TRADING and s.trades[seat] == 0):
+        n = note(found, n, TRADES_LEFT, 0, 0)
+    at_the_end = s.phase in (PUSHING, PUSHED, OVER)
+    if at_the_end != (s.scored != 0) or (at_the_end and s.year != 2):
+        n = note(found, n, SCORING, 0, 0)
+    if s.phase == OVER and s.scored != (1 << s.seats) - 1:
+        n = note(found, n, SCORING, 0, 0)
+    if s.phase in (PUSHING, PUSHED):
+        third = False
+        for k in range(FLEET):
+            third = third or s.ships[seat, PIZARRO, k] == 3
+        if not third or s.board[0] != 1 or not s.scored >> seat & 1:
+            n = note(found, n, SCORING, 0, 0)
+    return n
+
+
+@rule
+def memory_faults(s, seat, found, n):
+    """secrets.3: what everybody knows of a seat's cards is true."""
+    unknown = 0
+    for g in range(s.shuffle + 1):
+        unknown += int(s.unknown[seat, g])
+    for i in range(VALUES):
+        in_doubt = 0
+        for k in range(FLEET):
+            for j in range(3):
+                if s.tucked[seat, k, j] == i + 1:
+                    mask = int(s.could[seat, k, j])
+                    if not mask >> i & 1:
+                        n = note(found, n, COULD_NOT, seat, k)
+                    if mask & (mask - 1):
+                        in_doubt += 1
+        known = int(s.known[seat, i])
+        hand = int(s.hand[seat, i])
+        if known > hand or s.under[seat, i] > in_doubt:
+            n = note(found, n, NOT_THERE, seat, i + 1)
+        left = hand + in_doubt - known - int(s.either[seat, i]) - int(s.under[seat, i])
+        unknown -= left
+        if left < 0:
+            n = note(found, n, UNKNOWN_COUNT, seat, i + 1)
+        if s.opened >> seat & 1 and known != hand:
+            n = note(found, n, OPEN_HAND, seat, i + 1)
+    if unknown != 0:
+        n = note(found, n, UNKNOWN_COUNT, seat, 0)
+    return n

@@ -1,0 +1,275 @@
+"""Whole positions as readable data, and back, refusing what cannot be."""
+
+from typing import Any, Literal, cast
+
+import msgspec
+import numpy as np
+
+from rhumbline.core.errors import BadInput
+from rhumbline.core.record import convert
+from rhumbline.games.pizarro.components import (
+    COPIES,
+    EXPLORERS,
+    FLEET,
+    GOLD_CARDS,
+    MOST_GOLD,
+    MOST_MOVES,
+    MOST_VETOES,
+    SHIPS,
+    VALUES,
+    YEARS,
+)
+from rhumbline.games.pizarro.drawing import gold_of
+from rhumbline.games.pizarro.faults import faults
+from rhumbline.games.pizarro.memory import Memory, forget_all, memory, read_memory
+from rhumbline.games.pizarro.rules import actors, legal, outcomes
+from rhumbline.games.pizarro.state import HALVES, OVER, PHASES, STAGES
+from rhumbline.games.pizarro.view import values
+
+Phase = Literal[
+    "explorer",
+    "veto",
+    "bid",
+    "pay",
+    "ship",
+    "tuck",
+    "side",
+    "gold",
+    "take",
+    "trade",
+    "push",
+    "push-gold",
+    "over",
+]
+
+
+class Player(msgspec.Struct, forbid_unknown_fields=True):
+    """One seat: its cards and ships; ships, halves and piles in the order the ships were placed."""
+
+    hand: list[int]
+    open: bool
+    scored: bool
+    vetoes: int
+    ships: dict[str, list[int]]
+    halves: list[str]
+    piles: list[list[int]]
+    bid: int
+    draws: int
+    trades: int
+
+
+class Sale(msgspec.Struct, forbid_unknown_fields=True):
+    """The card auctioned last."""
+
+    explorer: str
+    buyer: int | None
+    price: int
+
+
+class Position(msgspec.Struct, forbid_unknown_fields=True):
+    """A position. Without `memory`, nobody knows anything of the others' cards."""
+
+    phase: Phase
+    year: Literal["I", "II", "III"]
+    stage: Literal["mid-year", "basic", "bags", "trades"]
+    turn: int | None
+    opener: int
+    explorer: str | None
+    ship: int | None  # which of the buyer's ships of that explorer has just sailed
+    high: int
+    high_bidder: int | None
+    bidding: list[int]
+    stack: list[str]
+    vetoed: list[str]
+    box: dict[str, list[str]]
+    supply: list[int]
+    discards: list[int]
+    payment: list[int]
+    pizarro: list[int]
+    last: Sale | None
+    players: list[Player]
+    memory: Memory | None = None
+
+
+# --- writing
+
+
+def position(s: Any) -> dict[str, Any]:
+    """A position as plain data."""
+    made = Position(
+        phase=cast("Any", PHASES[s.phase]),
+        year=cast("Any", YEARS[s.year]),
+        stage=cast("Any", STAGES[s.stage]),
+        turn=_or_none(s.turn),
+        opener=int(s.opener),
+        explorer=_name(s.explorer),
+        ship=_or_none(s.slot),
+        high=int(s.high),
+        high_bidder=_or_none(s.high_bidder),
+        bidding=[seat for seat in range(s.seats) if s.bidding >> seat & 1],
+        stack=_names(s.stack),
+        vetoed=[EXPLORERS[explorer] for explorer in s.queue[: s.queued]],
+        box={year: _names(s.box[y]) for y, year in enumerate(YEARS)},
+        supply=values(s.supply),
+        discards=values(s.discards),
+        payment=values(s.paid),
+        pizarro=values(s.pushed),
+        last=_last(s),
+        players=[_player(s, seat) for seat in range(s.seats)],
+        memory=memory(s),
+    )
+    plain: dict[str, Any] = msgspec.to_builtins(made)
+    return plain
+
+
+def _or_none(number: int) -> int | None:
+    return int(number) if number >= 0 else None
+
+
+def _name(explorer: int) -> str | None:
+    return EXPLORERS[explorer] if explorer >= 0 else None
+
+
+def _names(row: Any) -> list[str]:
+    return [name for name, n in zip(EXPLORERS, row.tolist(), strict=True) for _ in range(n)]
+
+
+def _last(s: Any) -> Sale | None:
+    name = _name(s.last_explorer)
+    return None if name is None else Sale(name, _or_none(s.last_buyer), int(s.last_price))
+
+
+def _player(s: Any, seat: int) -> Player:
+    fleets = s.ships[seat].tolist()
+    return Player(
+        hand=values(s.hand[seat]),
+        open=bool(s.opened >> seat & 1),
+        scored=bool(s.scored >> seat & 1),
+        vetoes=int(s.vetoes[seat]),
+        ships={name: [n for n in fleet if n] for name, fleet in zip(EXPLORERS, fleets, strict=True) if any(fleet)},
+        halves=[HALVES[half] for half in s.halves[seat].tolist() if half],
+        piles=[[v for v in pile if v] for pile in s.tucked[seat].tolist() if any(pile)],
+        bid=int(s.bids[seat]),
+        draws=int(s.due[seat]),
+        trades=int(s.trades[seat]),
+    )
+
+
+# --- reading
+
+
+def from_position(words: dict[str, Any], s: Any) -> None:
+    """Fill a state just set up with this position."""
+    p = convert(words, Position, "position")
+    seats = int(s.seats)
+    must(len(p.players) == seats, f"there are {len(p.players)} players for {seats} seats")
+    s.phase, s.year, s.stage = PHASES.index(p.phase), YEARS.index(p.year), STAGES.index(p.stage)
+    s.turn = _seat(p.turn, seats)
+    s.opener = _seat(p.opener, seats)
+    s.explorer = _explorer(p.explorer)
+    s.slot = _between(-1 if p.ship is None else p.ship, FLEET - 1, "ship", least=-1)
+    s.high = _between(p.high, MOST_GOLD, "the highest bid")
+    s.high_bidder = _seat(p.high_bidder, seats)
+    s.bidding = sum(1 << _seat(seat, seats) for seat in set(p.bidding))
+    _read_explorers(p, s)
+    for name, cards in (("supply", p.supply), ("discards", p.discards), ("paid", p.payment), ("pushed", p.pizarro)):
+        s[name] = row_of(cards)
+    s.supply_size = len(p.supply)
+    if p.last is not None:
+        s.last_explorer, s.last_buyer = _explorer(p.last.explorer), _seat(p.last.buyer, seats)
+        s.last_price = _between(p.last.price, MOST_GOLD, "the last price")
+    for seat, player in enumerate(p.players):
+        _read_player(player, s, seat)
+    if p.memory is None:
+        forget_all(s)
+    else:
+        read_memory(p.memory, s)
+    found = faults(s)
+    must(not found, found[0] if found else "")
+    for seat in range(seats):
+        must(bool(gold_of(s.hand[seat]) >= s.proven[seat]), f"memory: seat {seat} cannot have so much gold")
+    _check_moves(s)
+
+
+def must(holds: bool, what: str) -> None:
+    """Refuse what cannot be a position."""
+    if not holds:
+        message = f"not a position: {what}"
+        raise BadInput(message)
+
+
+def _between(number: int, most: int, what: str, least: int = 0) -> int:
+    must(least <= number <= most, f"{what} is {least} to {most}, not {number}")
+    return number
+
+
+def _seat(seat: int | None, seats: int) -> int:
+    return -1 if seat is None else _between(seat, seats - 1, "a seat")
+
+
+def _explorer(name: str | None) -> int:
+    if name is None:
+        return -1
+    must(name in EXPLORERS, f"there is no explorer called {name!r:.40}")
+    return EXPLORERS.index(name)
+
+
+def row_of(cards: list[int]) -> Any:
+    """Cards as a row of nine."""
+    must(len(cards) <= GOLD_CARDS, f"there are {GOLD_CARDS} gold cards, not {len(cards)}")
+    row = np.zeros(VALUES, dtype=np.int16)
+    for v in cards:
+        row[_between(v, VALUES, "a gold card", least=1) - 1] += 1
+    must(bool((row <= COPIES).all()), f"there are {COPIES} gold cards of each value")
+    return row
+
+
+def _counted(names: list[str]) -> list[int]:
+    found = [_explorer(name) for name in names]
+    return [found.count(explorer) for explorer in range(len(EXPLORERS))]
+
+
+def _read_explorers(p: Position, s: Any) -> None:
+    s.stack = np.array(_counted(p.stack), dtype=np.int32)
+    must(len(p.vetoed) <= MOST_VETOES, f"at most {MOST_VETOES} cards can have been vetoed")
+    s.queued = len(p.vetoed)
+    s.queue = np.array([*map(_explorer, p.vetoed), *[-1] * (MOST_VETOES - len(p.vetoed))], dtype=np.int32)
+    must(set(p.box) == set(YEARS), f"the box has the years {', '.join(YEARS)}")
+    must(all(len(p.box[year]) <= 18 for year in YEARS), "the box holds at most 18 cards of a year")
+    s.box = np.array([_counted(p.box[year]) for year in YEARS], dtype=np.int16)
+
+
+def _read_player(player: Player, s: Any, seat: int) -> None:
+    s.hand[seat] = row_of(player.hand)
+    s.cards[seat] = len(player.hand)
+    s.opened = int(s.opened) | player.open << seat
+    s.scored = int(s.scored) | player.scored << seat
+    s.vetoes[seat] = _between(player.vetoes, MOST_VETOES, "the number of vetoes")
+    s.bids[seat] = _between(player.bid, MOST_GOLD, "a bid")
+    s.due[seat] = _between(player.draws, GOLD_CARDS, "the number of cards to draw")
+    s.trades[seat] = _between(player.trades, FLEET, "the number of trades")
+    must(sum(map(len, player.ships.values())) <= SHIPS, f"seat {seat} has {SHIPS} ships")
+    for name, fleet in player.ships.items():
+        must(len(fleet) <= FLEET, f"seat {seat} has at most {FLEET} ships of {name}")
+        for k, space in enumerate(fleet):
+            s.ships[seat, _explorer(name), k] = _between(space, len(YEARS), "a space", least=1)
+    must(len(player.halves) <= FLEET, f"seat {seat} has at most {FLEET} halves")
+    for k, half in enumerate(player.halves):
+        must(half in HALVES[1:], f"a half is left or right, not {half!r:.40}")
+        s.halves[seat, k] = HALVES.index(half)
+    must(len(player.piles) <= FLEET, f"seat {seat} has at most {FLEET} piles")
+    for k, pile in enumerate(player.piles):
+        must(0 < len(pile) <= len(YEARS), f"seat {seat}: a pile is one to three cards")
+        for j, v in enumerate(pile):
+            s.tucked[seat, k, j] = _between(v, VALUES, "a tucked card", least=1)
+
+
+def _check_moves(s: Any) -> None:
+    """A running game must be able to go on."""
+    waiting = int(actors(s))
+    must((waiting == 0) == (s.phase == OVER), "somebody must be to act")
+    out, weights = np.empty(MOST_MOVES, dtype=np.int32), np.empty(MOST_MOVES, dtype=np.int64)
+    if waiting == -1:
+        must(bool(outcomes(s, out, weights) > 0), "no card can come")
+    elif waiting > 0:
+        must(bool(legal(s, int(s.turn), out) > 0), f"seat {int(s.turn)} has no move")

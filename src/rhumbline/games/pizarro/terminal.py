@@ -1,0 +1,283 @@
+"""Pizarro & Co. in a terminal: the board with its ships, the auction, the hands. A ship is the number of its seat."""
+
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+Words = dict[str, Any]
+
+COLOURS = ("red", "dodger_blue1", "green3", "gold3", "medium_purple1", "orange1")
+YEARS = ("I", "II", "III")
+SHORT = {
+    "columbus": "Columbus",
+    "pizarro": "Pizarro",
+    "magellan": "Magellan",
+    "marco-polo": "Marco Polo",
+    "vasco-da-gama": "da Gama",
+    "cook": "Cook",
+}
+DIM = "grey62"
+ABILITIES = {
+    ("columbus", "A"): "1: a veto",
+    ("columbus", "B"): "1: a veto",
+    ("pizarro", "B"): "3: draw",
+    ("magellan", "A"): "tuck: hand",
+    ("magellan", "B"): "tuck: paid",
+    ("marco-polo", "A"): "1,2: trade",
+    ("vasco-da-gama", "A"): "draw 1/2/3",
+    ("vasco-da-gama", "B"): "draw|score",
+    ("cook", "A"): "open hand",
+    ("cook", "B"): "lose card",
+}
+
+
+def show(view: Words, seat: int, preview: Words | None = None) -> RenderableType:
+    """The table as this seat sees it; with a preview, what the draft would lead to."""
+    parts = [_headline(view), _board(view), _auction(view), _players(view, seat)]
+    if view["you"] is not None:
+        parts.append(_hand(view))
+    if preview is not None:
+        parts.append(_draft(view, preview))
+    return Group(*parts)
+
+
+def ask(view: Words, seat: int) -> str:
+    """What is to be decided, and how to write it."""
+    if seat not in view["to_act"]:
+        return "Nothing to decide now."
+    auction, you = view["auction"] or {}, view["you"]
+    name = SHORT.get(auction.get("explorer", ""), "")
+    owed = auction.get("owed", 0)
+    payment = " ".join(_example_payment(you["hand"], owed))
+    trade = " ".join(str(card) for card in you["hand"][:2])
+    return {
+        "veto": f"{name} is turned up. Write 'veto' to put the card under the stack, or 'allow'.",
+        "bid": _ask_bid(name, auction.get("least") or 0, you["most"] or 0),
+        "pay": f"Pay {owed} gold for {name}, no change given: 'pay' and your cards, such as 'pay {payment}'.",
+        "ship": f"Which of your ships of {name} sails on? {_choices(you)}.",
+        "tuck": f"Tuck a card under Magellan; its crowns count at the end. {_choices(you)}.",
+        "side": "Write 'left' to draw gold cards now, or 'right' for points at the end.",
+        "trade": f"Trade up to {you['trade']} cards for new ones, such as 'trade {trade}', or 'trade' for none.",
+        "push": f"Pizarro's draw stands at {view['pizarro']['gold']}; above 20 it is lost. Write 'draw' or 'stop'.",
+    }[view["phase"]]
+
+
+def _ask_bid(name: str, least: int, most: int) -> str:
+    if most < least:
+        return f"{name}: you cannot bid {least}. Write 'pass'."
+    return f"{name}: bid {least} to {most} gold, such as 'bid {least}', or 'pass'."
+
+
+def sheet(view: Words) -> RenderableType:
+    """The score sheet: a column for each seat, a line for each explorer, the gold cards last."""
+    table = Table(title="Score sheet", title_justify="left", pad_edge=False)
+    table.add_column("")
+    for player in view["players"]:
+        table.add_column(_seat_text(player["seat"]), justify="right")
+    for row in view["board"]:
+        cells = [_explorer_points(player["lines"], row["name"]) for player in view["players"]]
+        table.add_row(SHORT[row["name"]], *cells)
+    gold = [player["lines"][-1] for player in view["players"]]
+    table.add_row(
+        "Gold cards", *(f"{line['points']}{'+?' if line['unseen'] else ''}" for line in gold), end_section=True
+    )
+    unsure = [
+        line["unseen"] or any(one.get("in_doubt") for one in player["lines"]) for line, player in _both(gold, view)
+    ]
+    totals = [
+        f"{player['total']}{'+?' if doubt else ''}" for player, doubt in zip(view["players"], unsure, strict=True)
+    ]
+    table.add_row("points" if view["phase"] == "over" else "points now", *totals, style="bold")
+    return table
+
+
+def _both(gold: list[Words], view: Words) -> list[tuple[Words, Words]]:
+    return list(zip(gold, view["players"], strict=True))
+
+
+def _explorer_points(lines: list[Words], name: str) -> Text:
+    """One explorer's points: `24+10` for two ships; Magellan's as crowns times space."""
+    ships = [line for line in lines if line.get("explorer") == name]
+    if not ships:
+        return Text("·", style=DIM)
+    if "times" in ships[0]:
+        told = [f"{one['crowns']}{'+?' if one['in_doubt'] else ''}x{one['times']}" for one in ships]
+        return Text(f"{' '.join(told)} = {sum(one['points'] for one in ships)}")
+    return Text("+".join(str(one["points"]) for one in ships))
+
+
+def _seat_text(seat: int) -> Text:
+    return Text(f"Seat {seat}", style=f"bold {COLOURS[seat]}")
+
+
+def _choices(you: Words) -> str:
+    return "Write " + " or ".join(f"'{choice}'" for choice in you["choices"])
+
+
+def _example_payment(hand: list[int], owed: int) -> list[str]:
+    """Some payment without a card too many: from the dearest card down to what is still needed."""
+    paid: list[int] = []
+    for card in sorted(hand, reverse=True):
+        if sum(paid) < owed:
+            paid.append(card)
+    for card in sorted(paid):
+        if sum(paid) - card >= owed:
+            paid.remove(card)
+    return [str(card) for card in sorted(paid)]
+
+
+def _headline(view: Words) -> Text:
+    sides = view["sides"]
+    left = ", ".join(f"{n} {SHORT[name]}" for name, n in view["stack"].items() if n)
+    text = Text.assemble((f"Year {view['year']}", "bold"), f" on boards {sides['board1']}/{sides['board2']}.  ")
+    text.append(f"{view['cards_left']} to come", style="bold")
+    text.append(f": {left}" if left else "", style=DIM)
+    if view["vetoed"]:
+        text.append("; under the stack: " + ", ".join(SHORT[name] for name in view["vetoed"]))
+    return text
+
+
+def _board(view: Words) -> Table:
+    table = Table(pad_edge=False, expand=False)
+    table.add_column("explorer", no_wrap=True)
+    year = YEARS.index(view["year"])
+    for space, label in enumerate(YEARS, 1):
+        table.add_column(f"{'▸ ' if space == year + 1 else ''}{space}: year {label}", no_wrap=True, min_width=12)
+    table.add_column("ability", style=DIM, no_wrap=True)
+    auctioned = (view["auction"] or {}).get("explorer")
+    for i, row in enumerate(view["board"]):
+        mark = "▸ " if row["name"] == auctioned else "  "
+        cells = [_space(view, row, space) for space in range(3)]
+        style = "bold" if row["name"] == auctioned else ""
+        side = view["sides"]["board1" if i < 3 else "board2"]
+        ability = ABILITIES.get((row["name"], side), "")
+        table.add_row(Text(f"{mark}{SHORT[row['name']]}", style=style), *cells, ability)
+    return table
+
+
+def _space(view: Words, row: Words, space: int) -> Text:
+    """Bag and crown of one space, and the ships there."""
+    bag = f"${row['bags'][space]} " if row["bags"][space] else "   "
+    crown = f"♛{row['crowns'][space]}"
+    if row["times"]:
+        crown = f"♛x{row['times'][space]}"
+    elif row["right"]:
+        crown = f"0|♛{row['right'][space]}"
+    elif row["push"] and row["push"][space]:
+        crown = f"≤{row['push'][space]}"
+    text = Text(f"{bag}{crown:<4}", style=DIM)
+    for player in view["players"]:
+        ships = [k for k, on in enumerate(player["ships"][row["name"]]) if on == space + 1]
+        for k in ships:
+            half = {"left": "<", "right": ">"}.get(_half(player, row, k), "")
+            text.append(" ").append(f"{player['seat']}{half}", style=f"bold reverse {COLOURS[player['seat']]}")
+    return text
+
+
+def _half(player: Words, row: Words, k: int) -> str:
+    halves: list[str] = player["halves"]
+    return halves[k] if row["right"] and k < len(halves) else ""
+
+
+def _auction(view: Words) -> RenderableType:
+    auction = view["auction"]
+    if auction is None:
+        return _between_cards(view)
+    title = next(row["title"] for row in view["board"] if row["name"] == auction["explorer"])
+    text = Text.assemble((title, "bold"), " is up for auction.  " if auction["least"] else " is bought.  ")
+    if auction["high_bidder"] is None:
+        text.append("No bid yet.")
+    else:
+        text.append(f"{auction['high']} gold", style="bold").append(" bid by ")
+        text.append_text(_seat_text(auction["high_bidder"])).append(".")
+    if auction["least"]:
+        others = [seat for seat in auction["bidding"] if seat != auction["high_bidder"]]
+        text.append("  Still in:")
+        for seat in others:
+            text.append(" ").append(f"{seat}", style=f"bold {COLOURS[seat]}")
+        text.append(f"  Least bid {auction['least']}.")
+    if auction["paid"]:
+        text.append(f"  Paid so far: {' '.join(map(str, auction['paid']))}; owed {auction['owed']}.")
+    return Panel(text, title="Auction", title_align="left")
+
+
+def _between_cards(view: Words) -> RenderableType:
+    text = Text()
+    last = view["last"]
+    if view["pizarro"]["drawn"]:
+        drawn = " + ".join(map(str, view["pizarro"]["drawn"]))
+        text.append(f"Pizarro's draw: {drawn} = {view['pizarro']['gold']}.  ", style="bold")
+    elif last is not None:
+        whose = "went unsold" if last["buyer"] is None else f"went to seat {last['buyer']} for {last['price']} gold"
+        text.append(f"Last: {SHORT[last['explorer']]} {whose}.  ")
+    if view["phase"] == "over":
+        text.append("The game is over.", style="bold")
+    elif view["stage"] != "mid-year" and view["phase"] not in {"push", "push-gold"}:
+        text.append(f"The year ends: {view['stage']}.")
+    return Panel(text, title="Table", title_align="left") if text else Text("")
+
+
+def _players(view: Words, seat: int) -> Table:
+    table = Table(pad_edge=False, expand=False)
+    for heading in ("", "gold cards", "vetoes", "ships", "tucked@space", "points"):
+        table.add_column(heading, no_wrap=heading not in {"gold cards", "tucked@space"}, overflow="fold")
+    for player in view["players"]:
+        mark = "▸" if player["seat"] in view["to_act"] else " "
+        who = Text(f"{mark}").append_text(_seat_text(player["seat"]))
+        who.append(" you" if player["seat"] == seat else "")
+        left = str(player["ships_left"]) if view["year"] == "I" else "-"
+        doubt = player["lines"][-1]["unseen"] or any(line.get("in_doubt") for line in player["lines"])
+        points = f"{player['total']}{'+?' if doubt else ''}"
+        table.add_row(who, _gold(player), "▣" * player["vetoes"] or "-", left, _piles(player), points)
+    supply = view["supply"]
+    table.caption = (
+        f"supply {supply['cards']} gold cards; discards {' '.join(map(str, supply['discards'])) or 'none'}; "
+        f"seat {view['opener']} bids first"
+    )
+    table.caption_justify = "left"
+    return table
+
+
+def _gold(player: Words) -> Text:
+    """A hand as far as it can be told: its cards, or those known by all and how many are not."""
+    if player["hand"] is not None:
+        told = " ".join(map(str, player["hand"])) or "none"
+        return Text(told).append(" open" if player["open"] else "", style="bold")
+    told = " ".join([*map(str, player["known"]), *["?"] * player["unknown"]])
+    if player["either"]:
+        # All but what is tucked face down.
+        among = " ".join([*map(str, player["either"]), *["?"] * player["drawn"]])
+        told = " ".join([*map(str, player["known"]), f"{player['unknown']} of {among}"])
+    return Text(told or "none", style=DIM if player["unknown"] else "")
+
+
+def _piles(player: Words) -> Text:
+    piles = [
+        "".join("?" if one["card"] is None else str(one["card"]) for one in pile["cards"]) + f"@{pile['space']}"
+        for pile in player["piles"]
+    ]
+    return Text(" ".join(piles) or "-")
+
+
+def _hand(view: Words) -> Panel:
+    """The own cards, gold above and crowns below."""
+    you = view["you"]
+    gold, crowns = Text("gold   "), Text("crowns ")
+    for card in you["hand"]:
+        gold.append(f" {card:>3} ", style="bold black on gold3")
+        gold.append(" ")
+        crowns.append(f" {'♛' * view['crowns'][str(card)]:>3} ")
+        crowns.append(" ")
+    return Panel(Group(gold, crowns), title=f"Your hand: {you['gold']} gold", title_align="left", expand=False)
+
+
+def _draft(view: Words, preview: Words) -> Panel:
+    now = view["players"][preview["player"]["seat"]]["total"]
+    waits = preview["waits_for"]
+    then = "a card is drawn" if waits == "chance" else f"seat {waits[0]} decides" if waits else "the game is over"
+    text = Text(f"{', '.join(preview['moves'])}: {preview['gold']} gold left in hand, {preview['total']} points ")
+    text.append(f"({preview['total'] - now:+d})", style="bold").append(f"; then {then}.")
+    return Panel(text, title="Draft", title_align="left", expand=False)
