@@ -79,6 +79,20 @@ def test_hidden_information_swap(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games())
+def test_seals_keep(name: str) -> None:
+    """What is chosen under seal leaves no trace in what others see, whatever is chosen."""
+    game = load(name)
+    compared = 0
+    sealing = False
+    for seats, options in conformance.tables(game):
+        for s, seat, move in conformance.random_walk(game, seats, options, "seal"):
+            sealing |= bool(game.sealed(s))
+            if seats > 1 and move >= 0 and seat != CHANCE:
+                compared += conformance.check_seal(game, s, seat)
+    assert bool(compared) == sealing, "a game with sealed choices has pairs to compare"
+
+
+@pytest.mark.parametrize("name", games())
 def test_interpreted_and_compiled_agree(name: str) -> None:
     """RHUMBLINE_JIT=0 runs the same source: every position, list of moves and judgement is the same."""
     script = (

@@ -161,6 +161,25 @@ def check_swap(game: Game, s: State, viewer: int, rng: Any, bots: list[Callable[
     return bool(other.tobytes() != s.tobytes())
 
 
+def check_seal(game: Game, s: State, seat: int) -> int:
+    """Choices under seal that sound the same to others leave the same bytes in what they see; gives how many pairs."""
+    after: dict[tuple[str | None, int], State] = {}
+    compared = 0
+    for move in game.moves(s, seat)[:: max(1, len(game.moves(s, seat)) // 12)]:
+        copy = s.copy()
+        sound = game.covered(s, seat, move)
+        game.play(copy, seat, move)
+        if seat not in seats_in(int(game.sealed(copy))):
+            continue
+        other = after.setdefault((sound, int(game.actors(copy))), copy)
+        if other is not copy and other.tobytes() != copy.tobytes():
+            for viewer in {SPECTATOR, *range(int(s.seats))} - {seat}:
+                told, untold = game.seen_by(copy, viewer), game.seen_by(other, viewer)
+                assert told.tobytes() == untold.tobytes(), f"seat {viewer} sees into the seal of seat {seat}"
+            compared += 1
+    return compared
+
+
 def fingerprint(game: Game, seats: int, options: dict[str, str], seed: object) -> list[str]:
     """A hash of every position of a random game, of its lists of moves and of what bots think of them."""
     trail: list[str] = []
