@@ -43,7 +43,7 @@ def table(maps: list[list[str]], turns: int, spent: tuple[int, ...] = (), uses: 
                 "rows": lines,
                 "uses": dict(zip(TYPES, uses or crossed, strict=True)),
                 "powers_spent": spent[seat] if spent else 0,
-                "query": {"criterion": "A2", "points": 7} if asked else None,
+                "query": {"criterion": "A2", "points": 6} if asked else None,
                 "draft": None,
                 "last": {"die": None, "hexes": []},
             }

@@ -88,6 +88,19 @@ def test_great_roads() -> None:
     assert score("A6", "MMMMMM\nFFFFFFF\nMMMMMMMM") == 12
 
 
+@rule_test("scoring.great-roads", "opposite sides count, and so do sides one apart; sides that share a corner do not")
+def test_sides_that_a_road_joins() -> None:
+    # Down from A3, inside the upper side, to K3, inside the lower one: opposite sides and no other.
+    down = "A3 B4 C4 D5 E5 F6 G5 H5 I4 J4 K3"
+    assert rhumbline.score("kingdom-maps", "\n".join(some(down)))["scores"]["A6"] == 6
+    assert rhumbline.score("kingdom-maps", "\n".join(some(down.removesuffix(" K3"))))["scores"]["A6"] == 0
+    # From the upper side to the upper left one, past their corner or by it.
+    assert rhumbline.score("kingdom-maps", "\n".join(some("A3 B3 C3 D3 D2 D1")))["scores"]["A6"] == 0
+    assert rhumbline.score("kingdom-maps", "\n".join(some("A2 A1 B1")))["scores"]["A6"] == 0
+    # From the upper side to the lower left one, which is one further.
+    assert rhumbline.score("kingdom-maps", "\n".join(some("A3 B3 C3 D3 E3 F3 G2 H1")))["scores"]["A6"] == 6
+
+
 @rule_test("scoring.inland-lakes", "5 for each lake of at least 2 that does not touch the edge")
 def test_inland_lakes() -> None:
     assert score("B1", "......\n.......\n..LL....\n.........\n...LLL....") == 10

@@ -33,6 +33,22 @@ def test_drafts_are_sealed() -> None:
     assert sorted(heard(m, None)) == sorted(heard(m, 0)) == sorted(heard(m, 1)) == sorted(heard(m, 2))
 
 
+@rule_test("turn.6", "what another seat and a spectator hold of a draft is the same, byte for byte, until it is done")
+def test_nothing_of_a_draft_is_left_in_what_others_hold() -> None:
+    m = say(begin(2), (0, "territory forest"), (0, "die 4"))
+    before = {viewer: m.seen(viewer) for viewer in (0, None)}
+    for move in ("die 3", "hex C4", "hex C5"):
+        m.play(1, move)
+        assert {viewer: m.seen(viewer).tobytes() for viewer in before} == {
+            viewer: seen.tobytes() for viewer, seen in before.items()
+        }
+    m.play(1, "hex D5")
+    for viewer, seen in before.items():
+        assert m.seen(viewer).tobytes() != seen.tobytes()
+        seen.done[1] = 1
+        assert m.seen(viewer).tobytes() == seen.tobytes()
+
+
 @rule_test("turn.6", "a seat may take back all it has sealed, but not what was announced")
 def test_taking_back() -> None:
     m = say(begin(2), (0, "territory forest"), (0, "die 4"))

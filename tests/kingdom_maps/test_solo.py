@@ -68,6 +68,17 @@ def test_the_type_die_is_fixed() -> None:
     assert refused(m, 0, "second 2 5 -1 -1") == "power.2"
 
 
+@rule_test("solo.3", "a power on the second drawing is paid for with its box")
+def test_a_power_on_the_second_drawing() -> None:
+    m = say(begin(1), (0, "territory forest"), (0, "die 1"), (0, "hex F3"))
+    assert m.view()["players"][0]["powers"] == {"free": 1, "spent": 0}
+    say(m, (CHANCE, "roll 2 5"), (0, "second 5 2 +1"))
+    assert m.view()["left"] == []
+    m.play(0, "draw F4 F5 F6")
+    assert m.view()["players"][0]["powers"] == {"free": 0, "spent": 1}
+    assert "".join(m.view()["players"][0]["rows"]).count("T") == 3
+
+
 @rule_test("solo.4", "a total earns the title of the highest mark it reaches")
 def test_marks() -> None:
     titles = {79: None, 80: "Courtyard Explorer", 99: "Courtyard Explorer", 100: "Normal Explorer"}
@@ -77,8 +88,8 @@ def test_marks() -> None:
     say(m, (CHANCE, "roll 2 2 2"), (0, "territory town"), (0, "die 2"))
     result = m.result()
     assert result is not None
-    # Ten rows, 90 deep forests, and 7 for the question mark.
-    assert result["totals"] == [20 + 90 + 7]
+    # Ten rows, 90 deep forests, and 6 for the question mark.
+    assert result["totals"] == [20 + 90 + 6]
     assert result["title"] == "Normal Explorer"
 
 

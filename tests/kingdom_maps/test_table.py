@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from rich.console import Console
 
 import rhumbline
 from kingdom_maps.oracle import AXIAL, BESIDE, EDGE, SIDES, parts
-from kingdom_maps.tables import NAMES, begin, say
+from kingdom_maps.tables import NAMES, all_but, begin, say, table
 from rhumbline import CHANCE, Match, bots
 from rhumbline.core.board import board, cells
 from rhumbline.core.hexgrid import axial, beside, cluster, first_cluster, hex_names, hex_rows, hex_sides, hexagon
@@ -92,7 +93,84 @@ def test_ask_for_a_criterion() -> None:
     m = say(begin(1), (0, "territory farm"), (0, "die 1"), (0, "hex J4"))
     assert "'query A2'" in terminal.ask(m.view(0), 0)
     say(m, (0, "query A2"), (CHANCE, "roll 2 5"))
-    assert "'second 2 5' or 'second 5 2'" in terminal.ask(m.view(0), 0)
+    assert "'second 2 5' (5 forests) or 'second 5 2' (2 towns)." in terminal.ask(m.view(0), 0)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_ask_quotes_legal_moves_only(seats: int) -> None:
+    """Whatever is quoted may be played: a listed move, or a whole group at once."""
+    asked = set()
+    bot = bots.make("random", GAME, 1)
+    for seed in range(6):
+        m = rhumbline.new("kingdom-maps", seats=seats, seed=seed)
+        while not m.over:
+            for seat in m.to_act:
+                listed = m.moves(seat)
+                quoted = re.findall("'([^']*)'", terminal.ask(json.loads(json.dumps(m.view(seat))), seat))
+                assert quoted
+                for move in quoted:
+                    asked.add(move.split()[0])
+                    if move.startswith("draw "):
+                        m.copy().play(seat, move)
+                    else:
+                        assert move in listed
+            seat = m.to_act[0]
+            m.play_move(seat, bot.choose(m.seen(seat), seat, 0.0))
+    assert {"territory", "die", "hex", "draw", "second" if seats == 1 else "die"} <= asked
+
+
+def test_ask_when_dice_do_not_fit() -> None:
+    """Only what can be drawn is offered; powers are named where there are any."""
+    m = table([all_but("A1 A2 A3"), all_but("A1 A2")], 20, spent=(6, 6))
+    say(m, (CHANCE, "roll 2 3 5"), (0, "territory lake"))
+    assert terminal.ask(m.view(0), 0) == "Take one of the dice 2 and 3: 'die 3'."
+    m.play(0, "die 2")
+    assert terminal.ask(m.view(1), 1) == "No die can be drawn: only 'skip' is left."
+    m = table([all_but("A1 A2"), all_but("A1 A2")], 20, spent=(5, 4))
+    say(m, (CHANCE, "roll 3 4 4"), (0, "territory lake"))
+    assert terminal.ask(m.view(0), 0) == (
+        "No die can be drawn as it lies: take one and draw nothing, such as 'die 4'; or with a power 'die 3 -1'."
+    )
+    m.play(0, "die 3")
+    assert terminal.ask(m.view(1), 1) == "No die can be drawn as it lies: with 2 powers 'die 4 -1 -1', or 'skip'."
+    m = say(begin(2), (0, "territory lake"), (0, "die 4"))
+    assert terminal.ask(m.view(0), 0).startswith("Draw 4 more lakes: 'hex ")
+    m.play(0, "draw F1 F2 F3 F4")
+    m = say(begin(2), (0, "territory lake"), (0, "die 1"))
+    assert terminal.ask(m.view(0), 0).startswith("Draw 1 more lake: 'hex ")
+    m = table([all_but("A1 A2 A3")], 13, spent=(5,))
+    say(m, (CHANCE, "roll 1 1 1"), (0, "territory town"), (0, "die 1"), (0, "hex A1"))
+    assert terminal.ask(say(m.copy(), (CHANCE, "roll 3 6")).view(0), 0) == (
+        "No die can be drawn as it lies: with a power 'second 6 3 -1' (2 deserts), or 'skip'."
+    )
+    assert terminal.ask(say(m, (CHANCE, "roll 2 6")).view(0), 0) == (
+        "Choose a type die and an amount die: 'second 6 2' (2 deserts); with a power 'second 6 2 -1' (1 desert)."
+    )
+
+
+def shown(m: Match) -> str:
+    """What a terminal shows seat 0."""
+    out = io.StringIO()
+    Console(width=120, file=out, color_system=None).print(terminal.show(m.view(0), 0))
+    return " ".join(out.getvalue().replace("│", " ").split())
+
+
+def test_a_solo_player_sees_which_face_names_which_type() -> None:
+    """solo.1: in what is told to programs, and above the uses in a terminal with one seat."""
+    names = ["mountain", "forest", "farm", "lake", "town", "desert"]
+    m = begin(1)
+    assert {one["solo"]: one["name"] for one in m.view()["territories"]} == dict(enumerate(names, 1))
+    assert "type die 1 2 3 4 5 6 uses left M mountain F forest A farm L lake T town D desert" in shown(m)
+    assert "type die" not in shown(begin(2))
+
+
+def test_the_terminal_says_why_the_game_is_over() -> None:
+    """The reason is that of the result, and there is none before."""
+    m = table([all_but("A1")], 13, spent=(6,))
+    assert m.view()["reason"] is None
+    say(m, (CHANCE, "roll 2 2 2"), (0, "territory town"), (0, "die 2"))
+    assert m.view()["reason"] == "the player could not draw"
+    assert "the game is over: the player could not draw" in shown(m)
 
 
 def test_geometry_of_hexes() -> None:

@@ -164,6 +164,27 @@ def test_a_drawable_die_must_be_chosen() -> None:
     assert refused(m, 1, "die 2 +1") == "turn.8"
 
 
+@rule_test("turn.8", "a passive player chooses among the dice left: the one that is taken is no help to him")
+def test_the_taken_die_is_no_help() -> None:
+    m = table([all_but("A1 A2"), all_but("A1 A2")], 20, spent=(6, 6))
+    say(m, (CHANCE, "roll 2 4 6"), (0, "territory lake"))
+    assert m.moves(0) == ["die 2"]
+    m.play(0, "die 2")
+    assert m.moves(1) == ["skip"]
+
+
+@rule_test("turn.5", "the dice left to choose from are told while there is drawing to do, and at no other time")
+def test_dice_left() -> None:
+    m = begin(2)
+    assert m.view()["left"] == []
+    m.play(0, "territory lake")
+    assert m.view()["left"] == []
+    m.play(0, "die 3")
+    assert m.view()["left"] == [1, 4]
+    say(m, (0, "draw F5 F6 F7"), (1, "die 1"), (1, "hex F6"))
+    assert m.view()["left"] == []
+
+
 @rule_test("end.1", "Ruling 5: who cannot draw draws nothing, the others finish the turn, and the game is over")
 def test_a_player_cannot_draw() -> None:
     m = table([all_but("A1 A2 A3 A4 A5"), all_but("A1 A2")], 20, spent=(6, 6))
@@ -221,6 +242,22 @@ def test_no_use_left_for_the_next_turn() -> None:
     assert result["stuck"] == []
 
 
+@rule_test("end.2", "Ruling 6: that the one before has crossed out all his uses does not end the game")
+@pytest.mark.parametrize(("seats", "turns"), [(4, 20), (3, 33), (2, 34)])
+def test_the_next_player_still_has_uses(seats: int, turns: int) -> None:
+    m = table([all_but("A1 A2 A3 A4 A5 A6 B1 B2 B3 B4 B5 B6 B7")] * seats, turns)
+    say(m, (CHANCE, "roll 1 1 1"), (0, "territory desert"), (0, "die 1"), (0, "hex B1"))
+    for seat in range(1, seats):
+        say(m, (seat, "die 1"), (seat, "hex B1"))
+    players = m.view()["players"]
+    assert set(players[0]["uses_left"].values()) == {0}
+    assert sum(players[1]["uses_left"].values()) == 1
+    assert not m.over
+    m.play(CHANCE, "roll 1 1 1")
+    assert m.to_act == (1,)
+    assert m.moves(1) == ["territory desert"]
+
+
 @rule_test("end.3", "four criteria on the map, and the box of the question mark")
 def test_totals() -> None:
     m = table([all_but("A1 A2"), all_but("A1 A2 A3")], 20)
@@ -228,8 +265,8 @@ def test_totals() -> None:
     # A2: ten full rows. A4: no side shows three types. B1: no lake. B5: all 89 forests have three beside them.
     points = {line.get("criterion"): line["points"] for line in score["lines"][:4]}
     assert points == {"A2": 20, "A4": 0, "B1": 0, "B5": 89}
-    assert score["lines"][4] == {"rule": "query.1", "name": "?", "criterion": "A2", "points": 7, "cells": []}
-    assert score["total"] == 20 + 89 + 7
+    assert score["lines"][4] == {"rule": "query.1", "name": "?", "criterion": "A2", "points": 6, "cells": []}
+    assert score["total"] == 20 + 89 + 6
 
 
 @rule_test("end.4", "Ruling 20: of equal totals the victory is shared")

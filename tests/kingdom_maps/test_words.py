@@ -146,6 +146,89 @@ def test_impossible_tables(change: dict[str, Any], problem: str) -> None:
         rhumbline.resume("kingdom-maps", {**begin(2).position(), **change})
 
 
+def refuses(position: Any, problem: str, **of_map: Any) -> None:
+    """A position is accepted as it is, and refused with this changed on the first map."""
+    assert rhumbline.resume("kingdom-maps", position).position() == position
+    words = copy.deepcopy(position)
+    words["maps"][0] |= of_map
+    with pytest.raises(BadInput, match=problem):
+        rhumbline.resume("kingdom-maps", words)
+
+
+def test_who_was_stuck_had_no_room() -> None:
+    """end.1: at the end by a player who could not draw, he has room for less than six and has drawn nothing."""
+    m = table([all_but("A1")], 13, spent=(6,))
+    say(m, (CHANCE, "roll 2 2 2"), (0, "territory town"), (0, "die 2"))
+    position = m.position()
+    roomy = all_but("A1 A2 A3 A4 A5 A6")
+    refuses(position, "seat 0: who could not draw", rows=roomy)
+    drawn = {**position, "last_territory": "forest"}
+    refuses(drawn, "seat 0: who could not draw", last={"die": 1, "hexes": ["A2"]})
+
+
+def test_nothing_is_played_before_the_criteria() -> None:
+    """setup.2: before the criteria are rolled all sheets are blank."""
+    fresh = rhumbline.new("kingdom-maps", seats=2, chance="manual").position()
+    rhumbline.resume("kingdom-maps", fresh)
+    half = table([all_but("A1"), all_but("A1")], 20).position()
+    for sheet in half["maps"]:
+        sheet["query"] = None
+        sheet["rows"][9] = sheet["rows"][9][:3] + "." + sheet["rows"][9][4:]
+    rhumbline.resume("kingdom-maps", half)
+    with pytest.raises(BadInput, match="nothing is played before"):
+        rhumbline.resume("kingdom-maps", {**half, "phase": "criteria", "criteria": []})
+
+
+def test_an_announced_type_has_cost_a_use() -> None:
+    """turn.2: while its drawing goes on; solo.1: the second drawing costs none."""
+    m = say(begin(2), (0, "territory forest"))
+    for words in (m.position(), say(m, (0, "die 3")).position()):
+        with pytest.raises(BadInput, match="use is crossed out for the announced"):
+            rhumbline.resume("kingdom-maps", {**words, "territory": "lake"})
+    m = say(begin(1), (0, "territory forest"), (0, "die 1"), (0, "hex F6"), (CHANCE, "roll 4 4"), (0, "second 4 4"))
+    assert rhumbline.resume("kingdom-maps", m.position()).view()["territory"] == "lake"
+
+
+@pytest.mark.parametrize(
+    ("sign", "criterion", "most", "wrong"),
+    [
+        ("F", "A1", 6, (3, 12, -6)),
+        ("F", "A2", 20, (7, 22)),
+        ("F", "A3", 0, (1,)),
+        ("F", "A4", 0, (5,)),
+        ("F", "A5", 66, (65, 69)),
+        ("F", "A6", 6, (12,)),
+        ("F", "B1", 0, (5,)),
+        ("L", "B1", 225, (224, 230)),
+        ("F", "B2", 0, (1,)),
+        ("M", "B3", 90, (91,)),
+        ("F", "B4", 0, (2,)),
+        ("T", "B4", 720, (719, 722)),
+        ("F", "B5", 90, (91,)),
+        ("D", "B6", 90, (91,)),
+    ],
+)
+def test_the_question_mark_pays_what_its_criterion_can(
+    sign: str, criterion: str, most: int, wrong: tuple[int, ...]
+) -> None:
+    """query.1: its box holds no more than the map can have paid, in the steps of the criterion."""
+    position = table([all_but("A1", sign)], 13).position()
+    pairs = [f"A{criterion[1]}" if criterion[0] == "A" else "A1", f"B{criterion[1]}" if criterion[0] == "B" else "B1"]
+    position["criteria"] = sorted({*pairs, "A1" if pairs[0] != "A1" else "A2", "B1" if pairs[1] != "B1" else "B2"})
+    position["maps"][0]["query"] = {"criterion": criterion, "points": most}
+    for points in wrong:
+        refuses(position, f"{criterion} cannot have scored", query={"criterion": criterion, "points": points})
+
+
+def test_the_last_drawing_is_checked() -> None:
+    """What was drawn last is one group, of as many hexes as the die and the powers say."""
+    m = say(begin(1), (0, "territory forest"), (0, "die 3"), (0, "draw F5 F6 F7"))
+    position = m.position()
+    for last in ({"die": 4, "hexes": ["F5", "F6", "F7"]}, {"die": 3, "hexes": []}):
+        refuses(position, "the last die does not fit", last=last)
+    refuses(position, "does not hang together", last={"die": 2, "hexes": ["F5", "F7"]})
+
+
 def test_a_draft_is_checked() -> None:
     """A draft that could not have come about is refused."""
     position = say(begin(2), (0, "territory forest"), (0, "die 4"), (1, "die 3"), (1, "hex C4")).position()

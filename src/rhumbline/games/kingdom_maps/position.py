@@ -21,16 +21,33 @@ from rhumbline.games.kingdom_maps.components import (
     SKIP,
     TYPE_NAMES,
 )
-from rhumbline.games.kingdom_maps.drawing import draft, is_drawing, list_dice, list_draft, list_seconds, second_code
-from rhumbline.games.kingdom_maps.faults import faults
+from rhumbline.games.kingdom_maps.drawing import (
+    draft,
+    is_drawing,
+    largest_amount,
+    list_dice,
+    list_draft,
+    list_seconds,
+    second_code,
+)
+from rhumbline.games.kingdom_maps.faults import faults, is_connected
 from rhumbline.games.kingdom_maps.groups import cell_list, in_drawing_order
 from rhumbline.games.kingdom_maps.notation import SELECTION_NUMBERS
 from rhumbline.games.kingdom_maps.rules import actors, can_go_on, has_draft
+from rhumbline.games.kingdom_maps.scoring import could_have_scored
 from rhumbline.games.kingdom_maps.signs import SIGNS, read_rows, write_rows
+from rhumbline.games.kingdom_maps.state import (
+    CRITERIA,
+    DRAW,
+    NOTHING,
+    OVER,
+    PHASES,
+    ROLL,
+    ROLL_AGAIN,
+    SECOND,
+    TERRITORY,
+)
 from rhumbline.games.kingdom_maps.state import DIE as DIE_PHASE
-from rhumbline.games.kingdom_maps.state import DRAW, NOTHING, OVER, PHASES, ROLL, ROLL_AGAIN, SECOND, TERRITORY
-
-MOST_POINTS = 300
 
 
 class Query(msgspec.Struct, forbid_unknown_fields=True):
@@ -133,6 +150,7 @@ def _draft(s: Any, seat: int) -> Draft | None:
 def from_position(words: dict[str, Any], s: Any) -> None:
     """Fill a state just set up with this position."""
     p = convert(words, Position, "position")
+    fresh = s.tobytes()
     s.phase = PHASES.index(p.phase)
     _read_table(s, p)
     _must(len(p.maps) == s.seats, f"there are {len(p.maps)} maps for {s.seats} seats")
@@ -142,6 +160,13 @@ def from_position(words: dict[str, Any], s: Any) -> None:
     _must(s.phase != DRAW or actors(s) != 0, "everybody is done, so the turn should be over")
     for fault in faults(s):
         _must(False, fault)
+    _must(s.phase != CRITERIA or s.tobytes() == fresh, "nothing is played before the criteria are rolled")
+    if s.phase in {DIE_PHASE, DRAW} and not s.second:
+        _must(s.uses[s.active, s.territory] > 0, "a use is crossed out for the announced territory")
+    for seat in p.stuck:
+        # end.1: some die was too high for him.
+        has_room = int(largest_amount(s, seat)) == FACES
+        _must(not has_room and not p.maps[seat].last.hexes, f"seat {seat}: who could not draw has room, or has drawn")
     if s.phase in {ROLL, TERRITORY} or (s.phase == OVER and not s.stuck):
         _must(bool(can_go_on(s)) == (s.phase != OVER), "the game ends exactly when the next player has no use left")
 
@@ -203,8 +228,9 @@ def _read_map(s: Any, seat: int, m: Map) -> None:
     _must(0 <= m.powers_spent <= len(CELL_NUMBERS), f"{where}: {m.powers_spent} powers are spent")
     s.spent[seat] = m.powers_spent
     if m.query is not None:
-        _must(0 <= m.query.points <= MOST_POINTS, f"{where}: the question mark scored {m.query.points}")
         s.asked[seat] = _criterion(m.query.criterion)
+        could = could_have_scored(s, seat, int(s.asked[seat]), m.query.points)
+        _must(could, f"{where}: {m.query.criterion} cannot have scored {m.query.points} for the question mark")
         s.answer[seat] = m.query.points
     hexes = _hexes(m.last.hexes, where)
     row_signs = dict(zip(CELL_NUMBERS.values(), "".join(m.rows), strict=True))
@@ -213,6 +239,10 @@ def _read_map(s: Any, seat: int, m: Map) -> None:
     _must(m.last.die is None or 1 <= m.last.die <= FACES, f"{where}: the last die shows 1 to 6")
     _must(m.last.die is None or sign is not None, f"{where}: no die was chosen before the first drawing")
     _must(m.last.die is not None or not hexes, f"{where}: the last drawing has a die")
+    if m.last.die is not None and not s.stuck >> seat & 1:
+        changed = abs(len(hexes) - m.last.die)
+        _must(0 < len(hexes) <= FACES and changed <= m.powers_spent, f"{where}: the last die does not fit its hexes")
+    _must(is_connected(sum(1 << cell for cell in hexes)), f"{where}: what was drawn last does not hang together")
     s.last_die[seat] = m.last.die or 0
     s.last_amount[seat] = len(hexes)
     s.last_group[seat] = board(hexes)

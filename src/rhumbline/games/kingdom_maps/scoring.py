@@ -3,13 +3,25 @@
 from typing import Any
 
 from rhumbline.core.game import ranking, seats_in
-from rhumbline.games.kingdom_maps.components import CRITERIA, MARKS
+from rhumbline.games.kingdom_maps import criteria
+from rhumbline.games.kingdom_maps.components import CRITERIA, DESERT, LAKE, MARKS, TOWN, TYPES
 from rhumbline.games.kingdom_maps.criteria import points_on
 from rhumbline.games.kingdom_maps.groups import cell_list
 from rhumbline.games.kingdom_maps.signs import read_sheet
 from rhumbline.games.kingdom_maps.state import NOTHING
 
 Line = dict[str, Any]
+
+# What a criterion pays is a multiple of this; of 1 where none is named.
+STEPS = {
+    criteria.UNITED_PROVINCES: criteria.PROVINCE,
+    criteria.SURVEYED_ROWS: criteria.ROW,
+    criteria.BORDERS: criteria.BORDER,
+    criteria.PARCELS: criteria.PARCEL,
+    criteria.GREAT_ROADS: criteria.ROAD,
+    criteria.INLAND_LAKES: criteria.INLAND,
+    criteria.MARKET_TOWNS: criteria.MARKET,
+}
 
 
 def criterion_line(s: Any, seat: int, criterion: int) -> Line:
@@ -25,6 +37,28 @@ def query_line(s: Any, seat: int) -> Line:
     asked = int(s.asked[seat])
     criterion = None if asked == NOTHING else CRITERIA[asked].id
     return {"rule": "query.1", "name": "?", "criterion": criterion, "points": int(s.answer[seat]), "cells": []}
+
+
+def could_have_scored(s: Any, seat: int, criterion: int, points: int) -> bool:
+    """query.1: whether a criterion may have paid this on the map as it stood earlier, or stands now."""
+    return 0 <= points <= _most_so_far(s, seat, criterion) and points % STEPS.get(criterion, 1) == 0
+
+
+def _most_so_far(s: Any, seat: int, criterion: int) -> int:
+    """No less than what a criterion can have paid on this map while it grew."""
+    hexes = [len(cell_list(s.drawn[seat, territory])) for territory in range(TYPES)]
+    # These five can lose points when more is drawn; the others pay most on the map as it stands.
+    if criterion == criteria.UNITED_PROVINCES:
+        return int(criteria.PROVINCE * sum(n >= criteria.PROVINCE_LEAST for n in hexes))
+    if criterion == criteria.PARCELS:
+        return int(criteria.PARCEL * sum(n // criteria.PARCEL_SIZE for n in hexes))
+    if criterion == criteria.INLAND_LAKES:
+        return int(criteria.INLAND * (hexes[LAKE] // criteria.INLAND_LEAST))
+    if criterion == criteria.MARKET_TOWNS:
+        return int(criteria.MARKET * (TYPES - 1 - criteria.MARKET_BEYOND) * hexes[TOWN])
+    if criterion == criteria.WASTELAND:
+        return int(criteria.WASTE * hexes[DESERT])
+    return int(points_on(s, seat, criterion)[0])
 
 
 def lines(s: Any, seat: int) -> list[Line]:
@@ -48,15 +82,20 @@ def title_for(total: int) -> str | None:
     return next((title for least, title in MARKS if total >= least), None)
 
 
+def reason(s: Any) -> str:
+    """end.1, end.2: why the game is over."""
+    stuck = list(seats_in(int(s.stuck)))
+    if not stuck:
+        return "the active player had no use left"
+    who = "the player" if s.seats == 1 else " and ".join(f"seat {seat}" for seat in stuck)
+    return f"{who} could not draw"
+
+
 def result(s: Any) -> Line:
     """end.3, end.4: most points; of equal totals the victory is shared."""
     totals = [score["total"] for score in scores(s)]
     stuck = list(seats_in(int(s.stuck)))
-    reason = "the active player had no use left"
-    if stuck:
-        who = "the player" if s.seats == 1 else " and ".join(f"seat {seat}" for seat in stuck)
-        reason = f"{who} could not draw"
-    told: Line = {"ranking": ranking(totals), "totals": totals, "reason": reason, "stuck": stuck}
+    told: Line = {"ranking": ranking(totals), "totals": totals, "reason": reason(s), "stuck": stuck}
     if s.seats == 1:
         told["title"] = title_for(totals[0])
     return told

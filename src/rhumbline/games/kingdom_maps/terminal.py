@@ -47,31 +47,66 @@ def ask(view: Words, seat: int) -> str:
     if seat not in view["to_act"]:
         waiting = ", ".join(f"seat {other}" for other in view["to_act"])
         return f"Waiting for {waiting}." if waiting else "Nothing to decide."
-    you, player = view["you"], view["players"][seat]
-    power = f" (with a power 'die {{}} {'-1' if view['dice'][-1] == 6 else '+1'}')" if player["powers"]["free"] else ""
-    match view["phase"]:
+    you = view["you"]
+    match you["must"]:
+        case "skip":
+            return "No die can be drawn: only 'skip' is left."
         case "territory":
-            able = [name for name, left in player["uses_left"].items() if left]
-            return f"Announce a territory ({', '.join(able)}), such as 'territory {able[0]}'."
+            able = [example.removeprefix("territory ") for example in you["examples"]]
+            return f"Announce a territory ({', '.join(able)}), such as '{you['examples'][0]}'."
         case "die":
-            dice = view["dice"]
-            return f"Take one of the dice {_and(dice)}: 'die {dice[-1]}'{power.format(dice[-1])}."
+            return _ask_die(view, you, view["players"][seat]["room"])
         case "second":
-            low, high = view["dice"]
-            return f"Choose a type die and an amount die: 'second {low} {high}' or 'second {high} {low}'."
-    return _ask_drawing(view, you, player, power)
+            return _ask_second(view, you)
+    return _ask_drawing(view, you)
 
 
-def _ask_drawing(view: Words, you: Words, player: Words, power: str) -> str:
-    if you["die"] is None:
-        dice = you["dice"]
-        skip = "; no die fits, so 'skip' is allowed" if dice[0] > player["room"] else ""
-        return f"Choose one of the dice {_and(dice)}: 'die {dice[-1]}'{power.format(dice[-1])}{skip}."
-    if you["left"]:
-        example = "'hex C4'" if you["left"] == 1 else "'hex C4', or all at once 'draw C4 C5 D5'"
-        return f"Draw {you['left']} more {view['territory']}: {example}."
-    ids = [criterion["id"] for criterion in view["criteria"]]
-    return f"Score the question mark: {_and(ids)}, such as 'query {ids[0]}'."
+def _ask_drawing(view: Words, you: Words) -> str:
+    if you["must"] == "hex":
+        single, group = you["examples"]
+        example = f"'{single}'" if you["left"] == 1 else f"'{single}', or all at once '{group}'"
+        return f"Draw {_some(view, you['left'], view['territory'], 'more ')}: {example}."
+    ids = [example.removeprefix("query ") for example in you["examples"]]
+    return f"Score the question mark: {_and(ids)}, such as '{you['examples'][0]}'."
+
+
+def _ask_die(view: Words, you: Words, room: int) -> str:
+    dice = [example.removeprefix("die ") for example in you["examples"]]
+    power = you["power"] and f"{_powers(you['power'])} '{you['power']}'"
+    if not dice:
+        return f"No die can be drawn as it lies: {power}, or 'skip'."
+    if int(dice[0]) > room:
+        instead = f"; or {power}" if power else ""
+        return f"No die can be drawn as it lies: take one and draw nothing, such as 'die {dice[-1]}'{instead}."
+    verb = "Take" if view["phase"] == "die" else "Choose"
+    which = f"one of the dice {_and(dice)}" if len(dice) > 1 else f"the die {dice[0]}"
+    return f"{verb} {which}: 'die {dice[-1]}'{f' ({power})' if power else ''}."
+
+
+def _ask_second(view: Words, you: Words) -> str:
+    """solo.1: what each way to use the two dice would draw."""
+    types = {one["solo"]: one["name"] for one in view["territories"]}
+
+    def told(move: str) -> str:
+        type_die, *amount = map(int, move.split()[1:])
+        return f"'{move}' ({_some(view, sum(amount), types[type_die])})"
+
+    power = you["power"] and f"{_powers(you['power'])} {told(you['power'])}"
+    if not you["examples"]:
+        return f"No die can be drawn as it lies: {power}{', or ' + repr('skip') if you['skip'] else ''}."
+    ways = " or ".join(told(move) for move in you["examples"])
+    return f"Choose a type die and an amount die: {ways}{'; ' + power if power else ''}."
+
+
+def _powers(move: str) -> str:
+    used = move.count("+1") + move.count("-1")
+    return "with a power" if used == 1 else f"with {used} powers"
+
+
+def _some(view: Words, amount: int, name: str, more: str = "") -> str:
+    """So many of a territory."""
+    plural = next(one["plural"] for one in view["territories"] if one["name"] == name)
+    return f"{amount} {more}{name if amount == 1 else plural}"
 
 
 def sheet(view: Words) -> RenderableType:
@@ -159,7 +194,7 @@ def _table_panel(view: Words) -> Panel:
     if view["ready"]:
         lines.append(f"done: {', '.join(f'seat {seat}' for seat in view['ready'])}\n", style=QUIET)
     if view["phase"] == "over":
-        lines.append("the game is over\n", style="bold")
+        lines.append(f"the game is over: {view['reason']}\n", style="bold")
     lines.rstrip()
     return Panel(lines, title="Table")
 
@@ -176,11 +211,13 @@ def _criteria(view: Words, owner: int, preview: Words | None) -> RenderableType:
 
 
 def _uses(view: Words) -> RenderableType:
-    """The uses left of each type, and the letters of the types."""
+    """The uses left of each type, and the letters of the types; solo.1: alone, the faces that name them too."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    table.add_column("uses left")
+    alone = len(view["players"]) == 1
+    table.add_column("type die\nuses left" if alone else "uses left")
     for one in view["territories"]:
-        table.add_column(Text.assemble((one["sign"], LOOKS[one["sign"]]), f" {one['name']}"), justify="center")
+        face = f"{one['solo']}\n" if alone else ""
+        table.add_column(Text.assemble(face, (one["sign"], LOOKS[one["sign"]]), f" {one['name']}"), justify="center")
     for player in view["players"]:
         mark = "▸" if player["seat"] == view["active"] and view["phase"] != "over" else " "
         table.add_row(f"{mark}seat {player['seat']}", *(str(left) for left in player["uses_left"].values()))

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from rhumbline.core.board import cells
 from rhumbline.core.game import CHANCE, SPECTATOR, seats_in
 from rhumbline.games.kingdom_maps.components import (
@@ -9,18 +11,19 @@ from rhumbline.games.kingdom_maps.components import (
     CRITERIA,
     CRITERION_IDS,
     MARKS,
+    MOST_MOVES,
     ROWS,
     SHEETS,
     TERRITORIES,
     TYPE_NAMES,
     USES,
 )
-from rhumbline.games.kingdom_maps.drawing import draft, free_powers, is_on_table, largest_amount
+from rhumbline.games.kingdom_maps.drawing import draft, free_powers, is_on_table, largest_amount, list_draft
 from rhumbline.games.kingdom_maps.faults import turns_begun
 from rhumbline.games.kingdom_maps.groups import cell_list
 from rhumbline.games.kingdom_maps.notation import move_text
-from rhumbline.games.kingdom_maps.rules import actors, draw_group, play
-from rhumbline.games.kingdom_maps.scoring import lines, scores
+from rhumbline.games.kingdom_maps.rules import actors, draw_group, legal, play
+from rhumbline.games.kingdom_maps.scoring import lines, reason, scores
 from rhumbline.games.kingdom_maps.signs import write_rows
 from rhumbline.games.kingdom_maps.state import CRITERIA as CRITERIA_PHASE
 from rhumbline.games.kingdom_maps.state import DRAW, NOTHING, OVER, PHASES, ROLL, TERRITORY
@@ -37,7 +40,7 @@ def view(s: Any, viewer: int) -> Words:
         "active": int(s.active),
         "second": bool(s.second),
         "sheet": _sheet(s),
-        "territories": [{"name": one.name, "title": one.title, "sign": one.sign} for one in TERRITORIES],
+        "territories": _territories(),
         "criteria": [_criterion(criterion) for criterion in s.criteria.tolist() if criterion != NOTHING],
         "dice": [face for face in s.dice.tolist() if face],
         "left": _left(s),
@@ -47,6 +50,7 @@ def view(s: Any, viewer: int) -> Words:
         "players": [_player(s, seat, score) for seat, score in enumerate(scores(s))],
         "last_territory": _type_name(s.last_territory),
         "stuck": list(seats_in(int(s.stuck))),
+        "reason": reason(s) if s.phase == OVER else None,
         "marks": [{"points": points, "title": title} for points, title in MARKS] if s.seats == 1 else [],
         "you": None if viewer == SPECTATOR else _you(s, viewer),
     }
@@ -54,6 +58,14 @@ def view(s: Any, viewer: int) -> Words:
 
 def _type_name(territory: int) -> str | None:
     return None if territory == NOTHING else TYPE_NAMES[territory]
+
+
+def _territories() -> list[Words]:
+    """solo.1: the types in the order of the faces that name them."""
+    return [
+        {"name": one.name, "title": one.title, "plural": one.plural, "sign": one.sign, "solo": face}
+        for face, one in enumerate(TERRITORIES, 1)
+    ]
 
 
 def _sheet(s: Any) -> Words:
@@ -72,10 +84,11 @@ def _criterion(criterion: int) -> Words:
 
 
 def _left(s: Any) -> list[int]:
-    """turn.5: the dice the passive players choose from."""
-    dice: list[int] = [face for face in s.dice.tolist() if face]
-    if s.phase == DRAW and not s.second:
-        dice.remove(int(s.die[s.active]))
+    """turn.5: the dice the passive players choose from; solo.1: those that are rolled again."""
+    if s.phase != DRAW or s.second:
+        return []
+    dice: list[int] = s.dice.tolist()
+    dice.remove(int(s.die[s.active]))
     return dice
 
 
@@ -100,7 +113,7 @@ def _player(s: Any, seat: int, score: Words) -> Words:
 
 
 def _you(s: Any, seat: int) -> Words:
-    """A seat's own draft."""
+    """A seat's own draft, and what it may write next."""
     group = cell_list(s.group[seat])
     amount = int(s.amount[seat])
     choosing = s.phase == DRAW and seat != s.active and s.die[seat] == 0
@@ -113,7 +126,36 @@ def _you(s: Any, seat: int) -> Words:
         "query": CRITERION_IDS[s.query[seat]] if s.query[seat] != NOTHING else None,
         "done": bool(s.done[seat]),
         "dice": sorted({face for face in s.dice.tolist() if face and is_on_table(s, seat, face)}) if choosing else [],
+        **_choice(s, seat),
     }
+
+
+def _choice(s: Any, seat: int) -> Words:
+    """The kind of move that is due and legal examples of it: without powers, with as few as may be, and to skip."""
+    out = np.empty(MOST_MOVES, dtype=np.int32)
+    texts = [move_text(move) for move in out[: int(legal(s, seat, out))].tolist()]
+    if not texts:
+        return {"must": None, "examples": [], "power": None, "skip": False}
+    must = texts[0].split()[0]
+    plain = [text for text in texts if text != "skip" and not _powers_in(text)]
+    if must == "hex":
+        plain = [plain[len(plain) // 2], _some_group(s, seat)]
+    power = min(filter(_powers_in, texts), key=_powers_in, default=None)
+    return {"must": must, "examples": plain, "power": power, "skip": "skip" in texts}
+
+
+def _powers_in(text: str) -> int:
+    return text.count("+1") + text.count("-1")
+
+
+def _some_group(s: Any, seat: int) -> str:
+    """A way to draw all that is left of a group at once."""
+    out = np.empty(MOST_MOVES, dtype=np.int32)
+    older = cell_list(s.group[seat])
+    after = s.copy()
+    for _ in range(int(s.amount[seat]) - len(older)):
+        draft(after, seat, int(out[int(list_draft(after, seat, out)) // 2]))
+    return " ".join(["draw", *(name for name in cell_list(after.group[seat]) if name not in older)])
 
 
 def preview(s: Any, seat: int, moves: list[int]) -> Words:
