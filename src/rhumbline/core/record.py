@@ -189,7 +189,8 @@ def play_again(game: Game, plain: Mapping[str, Any]) -> Match:
             message = f"entry {line.n}: {problem}"
             raise BadInput(message) from None
         if match.entries[-1].move != line.move or len(match.entries) != line.n + 1:
-            message = f"entry {line.n}: {line.move!r} is written {match.entries[-1].move!r}"
+            moves = ", ".join(repr(move) for _, move in match.entries[line.n :])
+            message = f"entry {line.n}: {line.move!r} stands for {moves}; a record has an entry for each, so written"
             raise BadInput(message)
     if match.result() != record.result:
         message = "the result is not the one these entries lead to"
