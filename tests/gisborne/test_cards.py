@@ -340,6 +340,17 @@ def test_tie_break() -> None:
     assert result["tie_break"]
 
 
+@rule_test("end.6", "a tie below the first place is broken as well, but the game was not decided by it")
+def test_tie_below_the_top() -> None:
+    match = last_round("b1", "tent", "tent", chests=[30, 10, 12])
+    finish_round(match)
+    result = match.result()
+    assert result is not None
+    assert result["totals"] == [37, 12, 12]
+    assert result["ranking"] == [[0], [1], [2]]
+    assert result["tie_break"] is False
+
+
 def test_cards_of_a_text() -> None:
     """The scenes' own shorthand."""
     assert cards("2b1 s3 b2") == ["b1", "b1", "b2", "s3"]

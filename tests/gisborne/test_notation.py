@@ -185,3 +185,18 @@ def test_impossible_players(change: dict[str, Any]) -> None:
     position["players"][0] |= change
     with pytest.raises(BadInput):
         rhumbline.resume("gisborne", position)
+
+
+@pytest.mark.parametrize("verb", ["chest", "hand"])
+def test_nothing_follows_chest_or_hand(verb: str) -> None:
+    """Said so, rather than that no move begins like that."""
+    match = scene("start", ["start 3", "start 2", "start 1"], ["b1", "b1", "b1"])
+    with pytest.raises(IllegalMove, match=f"Nothing follows '{verb}'") as caught:
+        match.play(0, f"{verb} b1")
+    assert caught.value.rule == "table.3"
+
+
+def test_refused_order() -> None:
+    """A lot for another number of seats breaks the rule of the lot, not of the pile."""
+    match = rhumbline.new("gisborne", seats=3, chance="manual")
+    assert GAME.refuse(match.truth(), CHANCE, 40).rule == "setup.2"

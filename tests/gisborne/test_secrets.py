@@ -9,8 +9,10 @@ from gisborne.scenes import draw, draw_any, lay_all, player, scene
 from rhumbline import CHANCE
 from rhumbline.core import conformance
 from rhumbline.core.chance import rng_from
+from rhumbline.core.match import Match
 from rhumbline.games import load
 from rhumbline.games.gisborne.components import KINDS, LAY_CARDS, LAY_SIZE, WITH_TENT
+from rhumbline.games.gisborne.state import HIDDEN
 from ruletest import rule_test
 
 GAME = load("gisborne")
@@ -175,3 +177,106 @@ def test_worlds_in_every_phase() -> None:
                 if seat == CHANCE or tried[int(s.phase)] < 3:
                     conformance.check_every_move(GAME, s.copy(), seat)
     assert len(tried) == 10
+
+
+@rule_test("secret.1", "nobody, not even the last one to lay, sees a hand or a face-down card of another")
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_every_viewer_after_every_lay(seats: int) -> None:
+    hands = ["2b1 g4", "s2 g3", "2b2", "s3 g4", "b1 s2"][:seats]
+    match = scene("start", [f"start {seats - seat}" for seat in range(seats)], hands, chips=[0])
+    for turn in range(seats):
+        laid = [player(match, seat)["laid"] for seat in range(seats)]
+        assert [text is not None for text in laid] == [seat < turn for seat in range(seats)]
+        for viewer in (None, *range(seats)):
+            view, seen = match.view(viewer), match.seen(viewer)
+            assert not seen.unseen.any()
+            for seat in range(seats):
+                own = seat == viewer
+                assert view["players"][seat]["laid"] == (laid[seat] if own else None)
+                assert view["players"][seat]["laid_size"] == (2 if seat < turn else 0)
+                assert seen.hand[seat].sum() == (seen.hand_size[seat] if own else 0)
+                if seat < turn:
+                    assert (seen.laid[seat] == HIDDEN) == (not own)
+        match.play(turn, "lay tent " + player(match, turn)["hand"][0])
+    assert {match.view(viewer)["players"][0]["laid"] for viewer in (None, *range(seats))} <= {"lay tent b1", None}
+
+
+def test_faults_see_a_lay_that_is_not_in_hand() -> None:
+    """Cards laid face-down are cards of that hand; what a viewer may not see is not compared."""
+    match = scene("start", ["start 3", "start 2", "start 1"], ["b1 g4", "b1", "b1"])
+    match.play(0, "lay tent b1 g4")
+    s = match.truth()
+    assert GAME.faults(s) == []
+    (s.laid[0],) = GAME.parse(s, 0, "lay tent b1 b1")
+    assert GAME.faults(s) == ["a card laid face-down is not in the hand it came from"]
+    s.laid[0] = HIDDEN
+    assert GAME.faults(s) == []
+
+
+@rule_test("secret.2", "of two equal cards one was shown: when one is discarded, nobody knows of the other")
+def test_shown_card_discarded_at_a_river() -> None:
+    match = scene("start p7", ["p7 2", "start 2", "start 1"], ["s2 2b1 3g3", "g3", "g3"])
+    lay_all(match, "tent b1 g3", "tent", "tent")
+    draw(match, *["card g4"] * 6)
+    assert match.view(1)["players"][0]["shown"] == ["b1", "g3"]
+    lay_all(match, "s2", "tent", "tent")
+    match.play(0, "discard b1 g3 g4 g4")
+    assert player(match, 0)["hand"] == ["b1", "g3", "g3"]
+    assert player(match, 0)["shown"] == []
+
+
+@rule_test("secret.2", "the same card may be shown twice: that does not make it two")
+def test_shown_twice() -> None:
+    match = scene("start", ["start 3", "start 2", "start 1"], ["2b1 g4", "g3", "g3"], chips=[0])
+    for lay, shown in (("tent b1", ["b1"]), ("tent b1 g4", ["b1", "g4"]), ("tent b1 b1", ["b1", "b1", "g4"])):
+        lay_all(match, lay, "tent", "tent")
+        draw(match, *["card s2"] * 6)
+        assert match.view(1)["players"][0]["shown"] == shown
+
+
+def beach_scene() -> Match:
+    road = "start p1 p2 p3 p4 p5 p6 p7 p8 p9 end"
+    match = scene(road, ["p7 2", "end 6", "p7 1"], ["s2 2b1 3g3", "b1", "b1"], held=[[1], [2], [3]], chests=[2, 3, 4])
+    lay_all(match, "s2", "b1", "b1")
+    assert match.position()["phase"] == "river"
+    return match
+
+
+@rule_test("secret.1", "the 4 is in the chest of the first one on the beach, in every world")
+def test_the_four_is_dealt_to_the_first() -> None:
+    match = beach_scene()
+    rng = rng_from("the four")
+    for viewer in (-1, 0, 2):
+        for _ in range(60):
+            world = match.seen(None if viewer < 0 else viewer)
+            GAME.deal(world, viewer, rng)
+            assert world.chips[:, 4].tolist() == [0, 1, 0, 0, 0]
+            assert GAME.faults(world) == []
+
+
+@rule_test("secret.1", "in the last round the chests of others are still unknown, not empty")
+def test_chests_in_the_last_round() -> None:
+    match = beach_scene()
+    assert match.view()["last_round"]
+    for viewer in (None, 0, 1, 2):
+        for seat, shown in enumerate(match.view(viewer)["players"]):
+            known = (shown["chest"], shown["chips"], shown["total"])
+            if seat == viewer:
+                assert known == ([2, 3, 4][seat], [[1], [2, 4], [3]][seat], [3, 9, 7][seat])
+            else:
+                assert known == (None, None, None)
+
+
+@rule_test("secret.4", "dealt worlds fit the table, not the log: a chip seen going to one seat may be dealt to another")
+def test_deal_does_not_remember() -> None:
+    match = scene("start", ["start 3", "start 2", "start 1"], ["b1", "b1", "b1"], chips=[1])
+    lay_all(match, "b1", "tent", "tent")
+    assert player(match, 0)["chips"] == [1]
+    rng = rng_from("no memory")
+    holders = set()
+    for _ in range(60):
+        world = match.seen(2)
+        GAME.deal(world, 2, rng)
+        assert GAME.faults(world) == []
+        holders |= {seat for seat in range(3) if world.chips[seat, 1]}
+    assert holders == {0, 1}

@@ -1,6 +1,7 @@
 """The terminal shows every phase, at two widths, without colour, and asks for something that can be played."""
 
 import io
+from typing import Any
 
 import pytest
 from rich.console import Console, RenderableType
@@ -12,6 +13,7 @@ from rhumbline.games import load
 
 GAME = load("gisborne")
 TERMINAL = GAME.room("terminal")
+ALL = "start p1 p2 p3 p4 p5 p6 p8 p9 p7 end"
 
 
 def printed(what: RenderableType, width: int) -> str:
@@ -80,3 +82,86 @@ def test_preview_tells_where_a_lay_leads(lay: str) -> None:
     told = GAME.preview(match.seen(0), 0, GAME.parse(match.truth(), 0, f"lay {lay}"))
     lay_all(match, lay, "tent", "tent")
     assert told["to"] == match.position()["players"][0]["place"]
+
+
+def test_last_round_prints_question_marks() -> None:
+    """Chests of others are unknown to the end, in the table as well as on the sheet."""
+    match = scene(ALL, ["p7 2", "end 6", "p7 1"], ["s2 2b1 3g3", "b1", "b1"], chests=[2, 3, 4])
+    lay_all(match, "s2", "b1", "b1")
+    rows = [line for line in printed(TERMINAL.sheet(match.view(0)), 100).splitlines() if "♟" in line]
+    assert [row.count("?") for row in sorted(rows, key=lambda row: row[row.index("♟") + 1])] == [0, 3, 3]
+    rows = [line for line in printed(TERMINAL.show(match.view(0), 0), 140).splitlines() if "p7 1" in line]
+    assert [row.count("?") for row in rows] == [3]
+
+
+def test_two_pawns_on_one_field() -> None:
+    """At a river one may be above another: the field tells both, and both are printed."""
+    match = scene("start p7", ["p7 3", "p7 1", "start 1"], ["b1", "s2 4b1", "b1"])
+    lay_all(match, "tent", "s2", "tent")
+    assert match.position()["phase"] == "river"
+    fields = match.view(1)["road"][1]["fields"]
+    assert (fields[2]["pawn"], fields[2]["moving"]) == (0, 1)
+    assert [i for i, field in enumerate(fields) if "pawn" in field or "moving" in field] == [2]
+    board = printed(TERMINAL.show(match.view(1), 1), 80).split("Pile")[0]
+    assert all(f"♟{seat}" in board for seat in range(3))
+
+
+def test_a_lone_pawn_on_its_way() -> None:
+    """It is told as moving, and nowhere else; when it has landed, it rests."""
+    match = scene("start p7", ["p7 2", "start 2", "start 1"], ["s2 4b1", "b1", "b1"])
+    lay_all(match, "s2", "tent", "tent")
+    assert match.view()["road"][1]["fields"][2] == {"kind": "plain", "moving": 0}
+    assert "♟0" in printed(TERMINAL.show(match.view(), -1), 80).split("Pile")[0]
+    match.play(0, "discard b1")
+    assert match.view()["road"][1]["fields"][3] == {"kind": "plain", "river": True, "pawn": 0}
+
+
+def test_face_down_cards_at_width_80() -> None:
+    """With five seats the number of cards laid can be read."""
+    hands = ["5b1", "5b2", "5s2", "5s3", "b1"]
+    match = scene("start p10", ["p10 9", "p10 8", "p10 7", "p10 6", "p10 5"], hands, held=[[1], [], [], [], []])
+    for seat in range(4):
+        match.play(seat, "lay tent " + " ".join(match.position()["players"][seat]["hand"][:3]))
+    text = printed(TERMINAL.show(match.view(4), 4), 80)
+    assert text.count("4 hidden") == 4
+
+
+# --- drafts
+
+
+def draft(match: Match, seat: int, lay: str) -> dict[str, Any]:
+    told: dict[str, Any] = GAME.preview(match.seen(seat), seat, GAME.parse(match.truth(), seat, f"lay {lay}"))
+    return told
+
+
+@pytest.mark.parametrize("road", [ALL, ALL.removesuffix(" end")])
+def test_preview_over_the_end_tile(road: str) -> None:
+    """What comes after the ninth path tile is known before it is laid: the end tile, and behind it the beach."""
+    match = scene(road, ["p7 9", "start 2", "start 1"], ["4g4", "b1", "b1"])
+    before = match.truth().tobytes()
+    told = draft(match, 0, "g4")
+    assert (told["to"], told["new_tile"], told["field"]) == ("end 3", False, "plain")
+    told = draft(match, 0, "g4 g4")
+    assert (told["to"], told["chip"], told["last_round"]) == ("beach", 4, True)
+    assert "to beach, chip 4, and this is the last round; you take 1" in printed(
+        TERMINAL.show(match.view(0), 0, told), 120
+    )
+    assert match.truth().tobytes() == before
+    lay_all(match, "g4 g4", "tent", "tent")
+    assert match.position()["players"][0]["place"] == "beach 5"
+
+
+def test_preview_tells_river_and_passed_chips_always() -> None:
+    """On known land, on new land, on the beach, and when the pawn stays."""
+    chips = [0] * 9 + [2]
+    match = scene(ALL, ["end 3", "end 2", "p7 3"], ["b1", "b1", "5g4 5g3"], chips=chips)
+    told = draft(match, 2, "g4 g4 g4 g4 g4")
+    assert (told["to"], told["passed_chips"], told["to_discard"]) == ("beach", 2, 2)
+    match = scene("start p7", ["p7 9", "p7 8", "p7 3"], ["b1", "b1", "4g4 g3"], chips=[0, 2])
+    told = draft(match, 2, "g4 g4 g3")
+    assert (told["to"], told["new_tile"], told["beyond"]) == (None, True, 4)
+    assert (told["passed_chips"], told["to_discard"]) == (2, 0)
+    told = draft(match, 2, "g4")
+    assert (told["passed_chips"], told["to_discard"]) == (2, 1)
+    told = draft(match, 2, "tent")
+    assert (told["passed_chips"], told["to_discard"]) == (0, 0)

@@ -34,10 +34,24 @@ SENTENCES = (
     "a pawn stands beyond the road",
     "the order of the pawns does not name every seat once",
     "the game ends when a pawn has reached the beach, and not otherwise",
+    "a card laid face-down is not in the hand it came from",
 )
-CARDS, CHESTS, HANDS, SHOWN, CHIP_COUNT, TOP_CHIP, BEACH_CHIP, TILES, LENGTH, SHARED, BEYOND, ORDER_LIST, ENDING = (
-    1 << number for number in range(len(SENTENCES))
-)
+(
+    CARDS,
+    CHESTS,
+    HANDS,
+    SHOWN,
+    CHIP_COUNT,
+    TOP_CHIP,
+    BEACH_CHIP,
+    TILES,
+    LENGTH,
+    SHARED,
+    BEYOND,
+    ORDER_LIST,
+    ENDING,
+    FACE_DOWN,
+) = (1 << number for number in range(len(SENTENCES)))
 KINDS = len(COPIES)
 VALUES = len(CHIPS)
 
@@ -86,6 +100,10 @@ def seat_faults(s: Any) -> Any:
             cards += s.hand[seat, kind]
             if not 0 <= s.shown[seat, kind] <= s.hand[seat, kind]:
                 found |= SHOWN
+            # What a viewer may not see (HIDDEN, below 0) cannot be compared.
+            face_down = s.phase == LAY and s.laid[seat] >= 0
+            if face_down and LAY_CARDS[s.laid[seat] % WITH_TENT, kind] > s.hand[seat, kind]:
+                found |= FACE_DOWN
         if cards != s.hand_size[seat]:
             found |= HANDS
         if s.chest[seat] < 0:

@@ -113,6 +113,8 @@ def parse(s: Any, seat: int, text: str) -> list[int]:
         return [GIVE + _chip_value(rest)]
     if words in (["chest"], ["hand"]):
         return [CHEST if verb == "chest" else HAND]
+    if verb in {"chest", "hand"}:
+        raise IllegalMove("table.3", f"Nothing follows {verb!r}: nobody knows the card.")
     raise IllegalMove("table.3", f"A move begins with lay, discard, chest, hand or give; {text!r:.40} does not.")
 
 
@@ -201,6 +203,8 @@ def refuse(s: Any, seat: int, move: int) -> IllegalMove:
 
 
 def _refuse_chance(s: Any) -> IllegalMove:
+    if s.phase == ORDER:
+        return IllegalMove("setup.2", f"That is no order of {int(s.seats)} pawns.")
     if s.phase == TILE:
         return IllegalMove("setup.4", "That tile lies on the table already.")
     if s.phase == CHIP:

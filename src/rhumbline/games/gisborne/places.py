@@ -25,7 +25,7 @@ def read_place(s: Any, text: str) -> int | None:
         return None
     n = int(number)
     if name in {"bar", "beach"}:
-        if not 1 <= n <= MOST_PLACES:
+        if not 1 <= n <= (s.seats if name == "bar" else MOST_PLACES):
             return None
         return BAR + 1 - n if name == "bar" else BEACH + n
     laid = [TILE_NAMES[tile] for tile in s.tile[: s.laid_tiles]]

@@ -3,49 +3,28 @@
 from typing import Annotated, Any, Literal, cast
 
 import msgspec
-import numpy as np
 
-from rhumbline.core.errors import BadInput, IllegalMove
+from rhumbline.core.errors import IllegalMove
 from rhumbline.core.record import convert
 from rhumbline.games.gisborne.components import (
     BEACH_CHIP,
     CARDS,
     CHIP_VALUES,
-    DEALT,
     END_TILE,
     KINDS,
     LAY_SIZE,
     MOST_CHIP,
     PATHS,
-    POSITION_CARDS,
-    RIVER_HAND,
     SLOTS,
     TILE_NAMES,
     WITH_TENT,
 )
-from rhumbline.games.gisborne.components import WOLVES as WOLVES_FIELD
 from rhumbline.games.gisborne.faults import faults
 from rhumbline.games.gisborne.notation import card_names, lay_text, parse
 from rhumbline.games.gisborne.places import place_text, read_place
-from rhumbline.games.gisborne.race import has_chip, is_river_before, kind_of, lay_tile
-from rhumbline.games.gisborne.rules import legal_lays
-from rhumbline.games.gisborne.state import (
-    BEACH,
-    CHIP,
-    DEAL,
-    LAY,
-    OPEN,
-    ORDER,
-    OVER,
-    PHASES,
-    REFILL,
-    RIVER,
-    SCORE,
-    SCORE_CARD,
-    TILE,
-    WOLVES,
-    plain,
-)
+from rhumbline.games.gisborne.possible import check_turn, must
+from rhumbline.games.gisborne.race import lay_tile
+from rhumbline.games.gisborne.state import BEACH, OPEN, ORDER, PHASES, plain
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=200)]
 MOST_ROUNDS = 100_000
@@ -138,8 +117,9 @@ def from_position(words: dict[str, Any], s: Any) -> None:
     """Fill a state just set up with this position."""
     p = convert(words, Position, "position")
     s.phase = PHASES.index(p.phase)
-    _must(len(p.players) == s.seats, f"there are {len(p.players)} players for {s.seats} seats")
-    _must(0 <= p.round <= MOST_ROUNDS, "the round is out of range")
+    must(0 <= p.turn < s.seats, f"the turn is that of one of {s.seats} seats")
+    must(len(p.players) == s.seats, f"there are {len(p.players)} players for {s.seats} seats")
+    must(0 <= p.round <= MOST_ROUNDS, "the round is out of range")
     s.rounds, s.turn, s.due, s.steps, s.scorings = p.round, p.turn, p.due, p.steps, p.scorings
     _read_road(s, p)
     _read_order(s, p.order)
@@ -153,56 +133,50 @@ def from_position(words: dict[str, Any], s: Any) -> None:
     _read_chips(s, p)
     s.ending = any(place >= BEACH for place in s.place[: s.seats].tolist())
     s.buried = sum(player.chest for player in p.players) - (len(p.unseen) - p.pile)
-    _must(s.buried >= 0, "the chests hold fewer cards than have gone there from this pile")
+    must(s.buried >= 0, "the chests hold fewer cards than have gone there from this pile")
     for fault in faults(s):
-        _must(False, fault)
-    _check_turn(s, p)
-
-
-def _must(holds: bool, what: str) -> None:
-    if not holds:
-        message = f"not a position: {what}"
-        raise BadInput(message)
+        must(False, fault)
+    check_turn(s, p)
 
 
 def _cards(names: list[str], what: str) -> list[int]:
     for name in names:
-        _must(name in KINDS, f"{what}: there is no card {name!r:.20}")
-    _must(len(names) <= CARDS, f"{what}: more cards than there are")
+        must(name in KINDS, f"{what}: there is no card {name!r:.20}")
+    must(len(names) <= CARDS, f"{what}: more cards than there are")
     return [names.count(kind) for kind in KINDS]
 
 
 def _chip_counts(values: list[int], what: str) -> list[int]:
     for value in values:
-        _must(value in CHIP_VALUES, f"{what}: there is no chip of {value}")
-    _must(len(values) <= SLOTS + 1, f"{what}: more chips than there are")
+        must(value in CHIP_VALUES, f"{what}: there is no chip of {value}")
+    must(len(values) <= SLOTS + 1, f"{what}: more chips than there are")
     return [0, *(values.count(value) for value in CHIP_VALUES)]
 
 
 def _read_road(s: Any, p: Position) -> None:
-    _must(1 <= len(p.tiles) <= SLOTS and p.tiles[0] == "start", "the road begins with the start tile")
+    must(1 <= len(p.tiles) <= SLOTS and p.tiles[0] == "start", "the road begins with the start tile")
     for slot, name in enumerate(p.tiles):
-        _must(name in TILE_NAMES, f"there is no tile {name!r:.20}")
+        must(name in TILE_NAMES, f"there is no tile {name!r:.20}")
         tile = TILE_NAMES.index(name)
         fits = tile < PATHS if 0 < slot < SLOTS - 1 else slot == 0 or tile == END_TILE
-        _must(fits and p.tiles.index(name) == slot, f"tile {name} cannot lie at place {slot + 1} of the road")
+        must(fits and p.tiles.index(name) == slot, f"tile {name} cannot lie at place {slot + 1} of the road")
         if slot:
             lay_tile(s, tile)
 
 
 def _read_order(s: Any, order: list[int]) -> None:
     lot = s.phase != ORDER
-    _must(sorted(order) == (list(range(s.seats)) if lot else []), "the order names every seat once, after the lot")
+    must(sorted(order) == (list(range(s.seats)) if lot else []), "the order names every seat once, after the lot")
     for i, seat in enumerate(order):
         s.order[i] = seat
 
 
 def _read_place(s: Any, text: str | None, where: str) -> int:
     if s.phase == ORDER:
-        _must(text is None, f"{where}: no pawn stands anywhere before the lot")
+        must(text is None, f"{where}: no pawn stands anywhere before the lot")
         return 0
     place = read_place(s, text or "")
-    _must(place is not None, f"{where}: there is no place {text!r:.20} on the road")
+    must(place is not None, f"{where}: there is no place {text!r:.20} on the road")
     return int(place or 0)
 
 
@@ -210,14 +184,14 @@ def _read_player(s: Any, seat: int, player: Player) -> None:
     where = f"player {seat}"
     s.place[seat] = _read_place(s, player.place, where)
     s.origin[seat] = _read_place(s, player.came_from, where)
-    _must(s.origin[seat] <= s.place[seat], f"{where}: pawns never go back")
+    must(s.origin[seat] <= s.place[seat], f"{where}: pawns never go back")
     for kind, n in enumerate(_cards(player.hand, where)):
         s.hand[seat, kind] = n
     for kind, n in enumerate(_cards(player.shown, where)):
         s.shown[seat, kind] = n
     s.hand_size[seat] = len(player.hand)
     s.chest[seat] = player.chest
-    _must(player.refill <= 2, f"{where}: nobody takes more than 2 cards at the end of a round")
+    must(player.refill <= 2, f"{where}: nobody takes more than 2 cards at the end of a round")
     s.refill[seat] = player.refill
     for value, n in enumerate(_chip_counts(player.chips, where)):
         s.chips[seat, value] = n
@@ -234,20 +208,20 @@ def _lay(s: Any, seat: int, text: str | None) -> int:
     try:
         (move,) = parse(s, seat, text)
     except IllegalMove as problem:
-        _must(False, f"player {seat}: {problem}")
-    _must(0 < move < 2 * WITH_TENT, f"player {seat}: {text!r:.40} is not a lay")
+        must(False, f"player {seat}: {problem}")
+    must(0 < move < 2 * WITH_TENT, f"player {seat}: {text!r:.40} is not a lay")
     return move
 
 
 def _read_chips(s: Any, p: Position) -> None:
     paths = len(p.tiles) - (len(p.tiles) == SLOTS)
-    _must(len(p.chips) == paths, f"there are {paths} card fields, not {len(p.chips)}")
+    must(len(p.chips) == paths, f"there are {paths} card fields, not {len(p.chips)}")
     for slot, value in enumerate(p.chips):
-        _must(0 <= value < MOST_CHIP, f"there is no chip of {value} on a tile")
+        must(0 <= value < MOST_CHIP, f"there is no chip of {value} on a tile")
         s.chip_on[slot] = value
     s.chip_on[SLOTS - 1] = BEACH_CHIP if p.beach_chip else 0
     s.next_chip = p.next_chip or 0
-    _must(p.next_chip is None or 0 < p.next_chip < MOST_CHIP, f"there is no chip of {p.next_chip} on the pile")
+    must(p.next_chip is None or 0 < p.next_chip < MOST_CHIP, f"there is no chip of {p.next_chip} on the pile")
     boxed = _chip_counts(p.boxed, "box")
     taken = [value for seat in range(s.seats) for value in chip_list(s.chips[seat])]
     seen = [*taken, *p.boxed, *(value for value in p.chips if value), *([p.next_chip] if p.next_chip else [])]
@@ -256,74 +230,3 @@ def _read_chips(s: Any, p: Position) -> None:
         # Of a state just set up, the chips unseen are all but the two laid open; the start tile's is counted there.
         s.chips_unseen[value] += (1 if value == 1 else 0) + (1 if value == BEACH_CHIP else 0) - seen.count(value)
         s.chips_unseen[value] -= 1 if value == BEACH_CHIP and p.beach_chip else 0
-
-
-def _check_turn(s: Any, p: Position) -> None:
-    """Whether the phase fits the rest."""
-    phase = int(s.phase)
-    moving = phase in {TILE, RIVER, WOLVES} or (phase == CHIP and p.round > 0)
-    _must((p.round == 0) == (phase in {ORDER, DEAL} or (phase == CHIP and not moving)), "round 1 begins after the deal")
-    _must(p.turn < s.seats, f"the turn is that of one of {s.seats} seats")
-    laid = [seat for seat in range(s.seats) if s.laid[seat] != OPEN]
-    if phase == LAY:
-        _must(sorted(p.order[: p.turn]) == laid, "those whose turn to lay is over have laid, and nobody else")
-    else:
-        _must(
-            len(laid) == (s.seats if moving else 0),
-            "cards lie on the table exactly from laying to the end of the moves",
-        )
-    _must(moving or p.steps == -1, "steps are left only while pawns move")
-    _must(phase in {DEAL, REFILL, SCORE, SCORE_CARD} or p.due == 0, "cards are due only when they are dealt or drawn")
-    _must(moving or phase in {REFILL, SCORE, SCORE_CARD} or p.scorings == 0, "no scoring is due")
-    _must(p.scorings <= SLOTS + 1, "more scorings are due than there are chips")
-    if phase == LAY:
-        for seat in laid:
-            _check_laid(s, seat)
-    if phase in {LAY, SCORE, SCORE_CARD, OVER}:
-        places = [int(s.place[seat]) for seat in p.order]
-        _must(places == sorted(places, reverse=True), "the order is that of the pawns")
-    _check_mover(s, p) if moving else _check_draw(s, p)
-
-
-def _check_laid(s: Any, seat: int) -> None:
-    out = np.empty(2 * WITH_TENT, dtype=np.int32)
-    _must(
-        int(s.laid[seat]) in out[: legal_lays(s, seat, out)],
-        f"player {seat} cannot have laid {lay_text(int(s.laid[seat]))!r}",
-    )
-
-
-def _check_mover(s: Any, p: Position) -> None:
-    phase, seat = int(s.phase), p.order[p.turn]
-    place = int(s.place[seat])
-    if phase == WOLVES:
-        _must(p.steps == -1, "a pawn among wolves has finished its steps")
-        _must(kind_of(s, place) == WOLVES_FIELD and bool(has_chip(s, seat)), f"no wolves have caught player {seat}")
-        return
-    _must(p.steps >= 0, "a pawn on its way has steps left or stands on an occupied field")
-    _must(place < BEACH, "a pawn on the beach has arrived")
-    ahead = place + 1 if place >= 0 else 0
-    if phase == RIVER:
-        _must(ahead < s.length and bool(is_river_before(s, ahead)), f"player {seat} stands at no river")
-        _must(s.hand_size[seat] > RIVER_HAND, f"player {seat} has nothing to discard")
-    elif phase == TILE:
-        _must(ahead == s.length and len(p.tiles) < SLOTS - 1, "a tile is laid when a pawn leaves the last one")
-    else:
-        _must(len(p.tiles) < SLOTS - 1, "no chip is left")
-
-
-def _check_draw(s: Any, p: Position) -> None:
-    phase = int(s.phase)
-    if phase == DEAL:
-        sizes = [len(player.hand) for player in p.players]
-        full = [DEALT] * p.turn + [DEALT - p.due] + [0] * (s.seats - p.turn - 1)
-        _must(p.due >= 1 and sizes == full, f"{DEALT} cards are dealt to each, seat by seat")
-    if phase in {REFILL, SCORE, SCORE_CARD}:
-        _must(p.due >= 1 and p.pile >= 1, "cards are due, and there are some")
-    if phase == REFILL:
-        _must(p.due <= p.players[p.order[p.turn]].refill, "more cards are due than a round brings")
-    else:
-        _must(all(player.refill == 0 for player in p.players), "no refill is due")
-    if phase in {SCORE, SCORE_CARD}:
-        _must(p.scorings >= 1 and p.due <= POSITION_CARDS[s.seats, p.turn], "more cards are due than a scoring brings")
-        _must(phase == SCORE_CARD or p.turn < s.seats - 1, "the last one has no choice")

@@ -102,7 +102,8 @@ def begin_move(s):
     seat = int(s.order[s.turn])
     steps = steps_of(s, seat, int(s.laid[seat]))
     s.origin[seat] = s.place[seat]
-    s.steps = steps if steps > 0 else -1
+    # end.1: who is on the beach has arrived; there is no field to walk on to.
+    s.steps = steps if steps > 0 and s.place[seat] < BEACH else -1
 
 
 @rule

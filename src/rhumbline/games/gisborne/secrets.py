@@ -1,8 +1,12 @@
 """Who may know what.
 
 The pile has no order until a card is drawn, and tiles and chips have none below what lies open. Secret are the hands,
-the cards laid face-down, and what is in the chests of others. A viewer is told what the table shows now: a seat is not
-expected to have counted what went into whose chest, nor what the discards were before they were shuffled.
+the cards laid face-down, and what is in the chests of others. A viewer is told what the table shows now.
+
+secret.4: `deal` does not count past public events. Who took which chip, how many position cards went into a chest
+rather than on to a hand, whose size all can see, and what a reshuffled pile held could be known from the log; none of
+that binds a dealt world. It fits what the table shows now, yet may contradict what a player with a perfect memory of
+the log knows.
 """
 
 import numpy as np

@@ -79,18 +79,19 @@ def _road(view: Words) -> RenderableType:
 
 
 def _tile(tile: Words) -> Panel:
-    pawns, signs = Text(), Text()
+    moving, pawns, signs = Text(), Text(), Text()
     for field in tile["fields"]:
         signs.append("~" if field.get("river") else " ", style="bold blue")
         sign, style = FIELD_SIGNS[field["kind"]]
         chip = field.get("chip")
         signs.append(f"C{chip}" if chip else sign, style="bold black on yellow" if chip else style)
-        pawns.append(" ")
-        pawns.append_text(_pawn(field["pawn"]) if "pawn" in field else Text("  "))
+        for line, who in ((moving, "moving"), (pawns, "pawn")):
+            line.append(" ")
+            line.append_text(_pawn(field[who]) if who in field else Text("  "))
     width = CELL * MOST_FIELDS + 4
-    return Panel(
-        Group(pawns, signs), title=tile["tile"], padding=(0, 1), width=max(width, CELL * len(tile["fields"]) + 4)
-    )
+    # A pawn on its way may be above one that rests: it has a line of its own.
+    rows = [moving, pawns, signs] if moving.plain.strip() else [pawns, signs]
+    return Panel(Group(*rows), title=tile["tile"], padding=(0, 1), width=max(width, CELL * len(tile["fields"]) + 4))
 
 
 def _beach(beach: Words) -> Panel:
@@ -146,7 +147,7 @@ def _players(view: Words) -> Table:
 def _laid(player: Words) -> str:
     if player["laid"]:
         return str(player["laid"]).removeprefix("lay ")
-    return f"{player['laid_size']} face-down" if player["laid_size"] else "-"
+    return f"{player['laid_size']} hidden" if player["laid_size"] else "-"
 
 
 def _hand(view: Words, seat: int) -> Text:
@@ -173,7 +174,9 @@ def _draft(preview: Words) -> Text:
         if preview.get("field", "plain") != "plain":
             line.append(f" ({preview['field']})")
         if preview.get("chip"):
-            line.append(f", chip {preview['chip']} and a scoring")
+            line.append(f", chip {preview['chip']}" + ("" if preview.get("last_round") else " and a scoring"))
+        if preview.get("last_round"):
+            line.append(", and this is the last round")
         if preview.get("passed_chips"):
             line.append(f", {preview['passed_chips']} in chips as the last to pass")
         if preview.get("to_discard"):

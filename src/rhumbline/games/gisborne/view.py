@@ -12,6 +12,7 @@ from rhumbline.games.gisborne.components import (
     BRIDGE_SHIFT,
     CHEST,
     COURSES,
+    END_TILE,
     FIELD_NAMES,
     GIVE,
     HAND,
@@ -40,7 +41,7 @@ from rhumbline.games.gisborne.judgement import CHIP, END, FORECASTS, PASSED, RIV
 from rhumbline.games.gisborne.notation import card_names, lay_text, write
 from rhumbline.games.gisborne.places import place_text
 from rhumbline.games.gisborne.position import chip_list
-from rhumbline.games.gisborne.race import kind_of, steps_of
+from rhumbline.games.gisborne.race import kind_of, lay_tile, steps_of
 from rhumbline.games.gisborne.rules import actors, sealed
 from rhumbline.games.gisborne.scoring import lines
 from rhumbline.games.gisborne.secrets import unknown_cards
@@ -107,8 +108,11 @@ def _fields(course: int, tile: int) -> list[Words]:
 
 
 def _road(table: Any) -> list[Words]:
-    """The tiles laid so far, field by field: what is printed, the chip on it, the pawn on it."""
-    standing = {table.place[seat]: seat for seat in range(table.seats)} if table.phase != ORDER else {}
+    """The tiles laid so far, field by field: what is printed, the chip on it, the pawn resting or on its way there."""
+    moving = table.order[table.turn] if table.steps >= 0 else -1
+    standing = {table.place[seat]: seat for seat in range(table.seats) if seat != moving}
+    if table.phase == ORDER:
+        standing = {}
     road = []
     for slot, tile in enumerate(table.tile[: table.laid_tiles]):
         fields = [dict(field) for field in _fields(table.course, tile)]
@@ -117,6 +121,8 @@ def _road(table: Any) -> list[Words]:
                 field["chip"] = table.chip_on[slot] or None
             if i in standing:
                 field["pawn"] = standing[i]
+            if moving >= 0 and i == table.place[moving]:
+                field["moving"] = moving
         road.append({"tile": TILE_NAMES[tile], "fields": fields})
     return road
 
@@ -199,15 +205,21 @@ def _preview_lay(s: Any, seat: int, move: int) -> Words:
         "from": place_text(s, int(s.place[seat])),
     }
     if told["steps"] == 0:
-        return {**told, "to": told["from"], "new_tile": False}
+        return {**told, "to": told["from"], "new_tile": False, "passed_chips": 0, "to_discard": 0}
+    if s.laid_tiles == SLOTS - 1:
+        # tile.3: no luck is needed to know what comes after the ninth path tile.
+        s = s.copy()
+        lay_tile(s, END_TILE)
     tells = np.zeros(FORECASTS, dtype=np.int64)
     forecast(s, seat, told["steps"], tells)
     end = int(tells[END])
+    told["passed_chips"] = int(tells[PASSED])
+    told["to_discard"] = max(0, sum(after) - RIVER_HAND) if tells[RIVERS] else 0
     if s.laid_tiles == SLOTS and end >= finish_of(s):
-        return {**told, "to": "beach", "new_tile": False, "passed_chips": int(tells[PASSED])}
-    surplus = max(0, sum(after) - RIVER_HAND) if tells[RIVERS] else 0
+        # end.1: cards are laid only while nobody is there, so this pawn would be the first.
+        return {**told, "to": "beach", "new_tile": False, "chip": int(s.chip_on[SLOTS - 1]), "last_round": True}
     if tells[UNKNOWN]:
-        return {**told, "to": None, "new_tile": True, "beyond": end - int(s.length) + 1, "to_discard": surplus}
+        return {**told, "to": None, "new_tile": True, "beyond": end - int(s.length) + 1}
     kind = int(kind_of(s, end))
     return {
         **told,
@@ -215,7 +227,5 @@ def _preview_lay(s: Any, seat: int, move: int) -> Words:
         "new_tile": False,
         "field": FIELD_NAMES[kind],
         "chip": int(tells[CHIP]) or None,
-        "passed_chips": int(tells[PASSED]),
-        "to_discard": surplus,
         "next_start": {VILLAGE: "any colours", SWAMP: "half the points"}.get(kind),
     }
