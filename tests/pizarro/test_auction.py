@@ -200,7 +200,7 @@ def test_no_ship_left() -> None:
 def test_entitlement(year: str, space: int) -> None:
     m = scene([FULL] * 3, year=year, ships=[{"pizarro": [space]}, {"cook": [space]}, {"cook": [1]}])
     reveal(m, "cook")
-    assert m.view()["auction"]["entitled"] == [1, 2] if year == "II" else [1]
+    assert m.view()["auction"]["entitled"] == ([1, 2] if year == "II" else [1])
 
 
 @rule_test("auction.9", "Ruling 9: for a second card a second ship must be on the space before")

@@ -5,10 +5,11 @@ import json
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import rhumbline
-from pizarro.table import begin, draw, refused, reveal, scene, sell, win
+from pizarro.table import begin, draw, end_year, nobody_buys, refused, reveal, scene, sell, win
 from rhumbline import CHANCE, BadInput, IllegalMove
 from rhumbline.core import conformance
 from rhumbline.games import load
@@ -198,6 +199,101 @@ def test_impossible_positions(path: str, value: Any, says: str) -> None:
     """Each is refused with a sentence that says what is wrong."""
     with pytest.raises(BadInput, match=says):
         rhumbline.resume("pizarro", change(begin().position(), path, value))
+
+
+def auctioned() -> dict[str, Any]:
+    """Seat 0 has bid 6 for Magellan on side A, seat 1 decides; seat 2 has placed all its ships."""
+    full = {"cook": [1, 1], "pizarro": [1, 1], "columbus": [1, 1]}
+    m = scene([[1, 2, 4], FULL, FULL], ships=[{}, {}, full], stack=["magellan", "cook"])
+    reveal(m, "magellan")
+    m.play(0, "bid 6")
+    return m.position()
+
+
+def paying() -> dict[str, Any]:
+    """Seat 0 owes 6 for Magellan on side A, of which 4 are paid."""
+    m = win(reveal(scene([[1, 2, 4], FULL, FULL]), "magellan"), 0, 6)
+    m.play(0, "pay 4")
+    return m.position()
+
+
+def trading() -> dict[str, Any]:
+    """Seat 1 may trade at the end of year I."""
+    m = end_year(scene([FULL] * 3, ships=[{}, {"marco-polo": [1]}, {}], stack=["cook"]))
+    while m.to_act == (CHANCE,):
+        m.play(CHANCE, m.outcomes()[0][0])
+    assert m.position()["phase"] == "trade"
+    return m.position()
+
+
+def over() -> dict[str, Any]:
+    """The game is over, and a card of year III was not sold."""
+    return nobody_buys(scene([[1], [2], [3]], year="III", stack=["cook"]), "cook").position()
+
+
+def no_cards() -> dict[str, Any]:
+    """The next explorer is due, with two cards to come."""
+    return scene([FULL] * 3, stack=["cook", "pizarro"]).position()
+
+
+def moved(p: dict[str, Any], name: str, source: str, target: str) -> dict[str, Any]:
+    """The position with one explorer card of this year elsewhere: in the stack, the box or among the vetoed."""
+    changed = copy.deepcopy(p)
+    for place, step in ((source, list.remove), (target, list.append)):
+        step(changed["box"][p["year"]] if place == "box" else changed[place], name)
+    return changed
+
+
+def test_impossible_stacks() -> None:
+    """An explorer card can come while there is one, in mid-year; at the end of a year none is left."""
+    p = no_cards()
+    empty = moved(moved(p, "cook", "stack", "box"), "pizarro", "stack", "box")
+    left_over = moved(trading(), "cook", "box", "stack"), moved(over(), "cook", "box", "stack")
+    for wrong in (empty, {**p, "stage": "basic"}, {**p, "stage": "bags"}, {**p, "stage": "trades"}, *left_over):
+        with pytest.raises(BadInput, match="explorer cards come in mid-year"):
+            rhumbline.resume("pizarro", wrong)
+    with pytest.raises(BadInput, match="more cards have been vetoed"):
+        rhumbline.resume("pizarro", moved(p, "cook", "stack", "vetoed"))
+
+
+def test_no_outcome_without_cards() -> None:
+    """With neither a stack nor vetoed cards, no card can come."""
+    s = rhumbline.resume("pizarro", no_cards()).truth()
+    s.stack[:] = 0
+    out, weights = np.empty(GAME.most_moves, dtype=np.int32), np.empty(GAME.most_moves, dtype=np.int64)
+    assert GAME.outcomes(s, out, weights) == 0
+
+
+@pytest.mark.parametrize(
+    ("made", "changes", "says"),
+    [
+        (auctioned, {"bidding": [0, 1, 2]}, "seat 2 takes part"),
+        (auctioned, {"bidding": [0, 1, 1]}, "twice"),
+        (auctioned, {"bidding": [1]}, "has not passed"),
+        (auctioned, {"high": 5}, "nobody has bid more"),
+        (auctioned, {"players.0.bid": 5}, "highest bid is the one"),
+        (auctioned, {"players.1.bid": 7}, "nobody has bid more"),
+        (auctioned, {"high": 7, "players.0.bid": 7}, "seat 0 cannot have bid 7"),
+        (paying, {"high": 7, "players.0.bid": 7}, "seat 0 cannot have bid 7"),
+        (trading, {"players.0.trades": 1}, "Marco Polo"),
+        (trading, {"players.1.trades": 2}, "Marco Polo"),
+    ],
+)
+def test_impossible_auctions_and_trades(made: Any, changes: dict[str, Any], says: str) -> None:
+    """Sound as it is, refused with the change."""
+    p = made()
+    rhumbline.resume("pizarro", p)
+    for path, value in changes.items():
+        p = change(p, path, value)
+    with pytest.raises(BadInput, match=says):
+        rhumbline.resume("pizarro", p)
+
+
+def test_no_open_hand_on_side_b() -> None:
+    """Cook lays hands open on side A only."""
+    p = change(begin(3, "AB").position(), "players.0.open", True)
+    with pytest.raises(BadInput, match="lies open"):
+        rhumbline.resume("pizarro", p)
 
 
 JUNK: list[Any] = [

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from pizarro.table import begin, hand, phase, refused, reveal, scene, win
-from rhumbline import Match
+from rhumbline import IllegalMove, Match
 from ruletest import rule_test
 
 FULL = list(range(1, 10))
@@ -39,6 +39,24 @@ def test_only_own_cards() -> None:
     m = owing([3, 9], 9)
     assert refused(m, 0, "pay 8") == "pay.1"
     assert refused(m, 0, "bid 9") == "pay.1"
+
+
+@rule_test("pay.1", "a card cannot be paid more often than it is in the hand, whatever the sum")
+@pytest.mark.parametrize(
+    ("cards", "says"),
+    [
+        ("2 2 3", "only one 2 in"),
+        ("2 2", "only one 2 in"),
+        ("2 2 9", "only one 2 in"),
+        ("3 3 3", "only 2 cards of value 3 in"),
+        ("8 1", "no 8 in"),
+    ],
+)
+def test_card_not_there(cards: str, says: str) -> None:
+    m = owing([1, 2, 3, 3, 9], 7)
+    assert refused(m, 0, f"pay {cards}") == "pay.1"
+    with pytest.raises(IllegalMove, match=says):
+        m.play(0, f"pay {cards}")
 
 
 @rule_test("pay.2", "who pays too much gets no change")

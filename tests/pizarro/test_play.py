@@ -7,8 +7,8 @@ import pytest
 from rich.console import Console
 
 import rhumbline
-from pizarro.table import begin, draw, hand, nobody_buys, phase, reveal, scene, sell, win
-from rhumbline import bots
+from pizarro.table import begin, draw, end_year, hand, nobody_buys, phase, reveal, scene, sell, win
+from rhumbline import CHANCE, bots
 from rhumbline.core import conformance
 from rhumbline.games import load
 from ruletest import rule_test
@@ -163,6 +163,93 @@ def test_terminal_examples_can_be_played() -> None:
     example = room.ask(m.view(0), 0).split("such as '")[1].split("'")[0]
     m.play(0, example)
     assert len(hand(m, 0)) < 4
+
+
+@pytest.mark.parametrize("sides", ["AA", "AB", "BA", "BB"])
+def test_example_payments(sides: str) -> None:
+    """The payment suggested, at the first card and in the middle, is played as written and loses least."""
+    room = GAME.room("terminal")
+    tried = set()
+    for s, seat, _ in conformance.random_walk(GAME, 4, {"board1": sides[0], "board2": sides[1]}, "examples"):
+        view = GAME.view(GAME.seen_by(s, max(seat, 0)), max(seat, 0))
+        if view["phase"] != "pay":
+            continue
+        example = room.ask(view, seat).split("such as '")[1].split("'")[0]
+        cards = list(map(int, example.split()[1:]))
+        after, paid = s.copy(), view["auction"]["paid"]
+        for move in GAME.parse(after, seat, example):
+            assert example.split()[0] == "pay"
+            assert move in GAME.moves(after, seat)
+            GAME.play(after, seat, move)
+        assert GAME.view(after, seat)["phase"] != "pay"
+        usable = [card for card in view["you"]["hand"] if card <= min(paid, default=9)]
+        sums = {0}
+        for card in usable:
+            sums |= {total + card for total in sums}
+        assert sum(cards) == min(total for total in sums if total >= view["auction"]["owed"])
+        tried.add(bool(paid))
+    assert tried == {True, False}
+
+
+def screen(m: rhumbline.Match, seat: int = 0) -> str:
+    """What a seat sees on a wide terminal."""
+    console = Console(width=160, record=True, file=StringIO())
+    console.print(GAME.room("terminal").show(m.view(seat), seat))
+    return console.export_text()
+
+
+def test_terminal_tells_the_auction() -> None:
+    """A card is turned up, up for auction, bought: each in its time."""
+    m = scene([FULL] * 3, ships=[{"columbus": [1]}, {}, {}], players=[{"vetoes": 1}, {}, {}])
+    assert "seat 0 bids first" in screen(m)
+    assert "ships left" in screen(m)
+    m.play(CHANCE, "explorer cook")
+    assert "is turned up; anyone with a veto may use it now." in screen(m)
+    assert "bought" not in screen(m)
+    assert "No bid yet" not in screen(m)
+    m.play(0, "allow")
+    assert "is up for auction.  No bid yet." in screen(m)
+    assert "bids first" not in screen(m)
+    win(m, 1, 9)
+    assert "is bought.  9 gold bid by Seat 1." in screen(m)
+
+
+def test_terminal_tells_the_year_end() -> None:
+    """In a player's words: the two cards of all, the bags, the trades."""
+    m = end_year(scene([FULL] * 3, ships=[{"marco-polo": [1]}, {}, {}], stack=["cook"]))
+    told = []
+    while phase(m) != "explorer":
+        assert "bids first" not in screen(m)
+        told.append(screen(m).split("The year ends: ")[1].split(".")[0])
+        m.play(m.to_act[0], "trade" if phase(m) == "trade" else m.outcomes()[0][0])
+    assert [text for text, before in zip(told, ["", *told], strict=False) if text != before] == [
+        "everybody draws two gold cards",
+        "gold cards are drawn for the bags under this year's ships",
+        "owners of Marco Polo's ships may trade gold cards",
+    ]
+
+
+@pytest.mark.parametrize(("year", "drawn"), [("I", "1 gold card now"), ("II", "2 gold cards now")])
+def test_terminal_tells_the_halves(year: str, drawn: str) -> None:
+    """How many cards, how many points."""
+    ships: list[dict[str, list[int]]] = [{"vasco-da-gama": [1]}, {}, {}]
+    m = scene([FULL] * 3, year=year, sides="AB", ships=ships, players=[{"halves": ["left"]}, {}, {}])
+    question = GAME.room("terminal").ask(sell(m, "vasco-da-gama", 0, 9).view(0), 0)
+    assert drawn in question
+    assert "8 points" in question
+
+
+def test_terminal_tells_a_lost_draw() -> None:
+    """More than 20 scores nothing, and the table says so."""
+    m = scene([[1], [2], [3]], year="III", sides="BA", ships=[{"pizarro": [3]}, {}, {}], stack=["cook"])
+    nobody_buys(m, "cook")
+    for card in (9, 8):
+        m.play(0, "draw")
+        draw(m, card)
+    assert "8 + 9 = 17." in screen(m)
+    m.play(0, "draw")
+    draw(m, 6)
+    assert "6 + 8 + 9 = 23: more than 20 scores nothing." in screen(m)
 
 
 def test_a_whole_game_can_be_told_again() -> None:

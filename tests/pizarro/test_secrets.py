@@ -15,7 +15,7 @@ from rhumbline.core.chance import rng_from
 from rhumbline.core.game import SPECTATOR
 from rhumbline.core.rng import below, weighted
 from rhumbline.games import load
-from rhumbline.games.pizarro.secrets import draw_for_bidders, part
+from rhumbline.games.pizarro.secrets import draw_for_bidders, is_affordable, part
 from rhumbline.games.pizarro.state import PHASES
 from ruletest import rule_test
 
@@ -354,6 +354,40 @@ def test_last_resort_is_sound_anywhere(sides: str) -> None:
         assert part(seen, viewer, rng, drawn, hands, tucked, False)
         assert pool.min() >= 0
         assert pool[int(s.shuffle)].sum() == s.supply_size
+
+
+@rule_test("secrets.4", "a bid proves its gold, and on Magellan A and Cook B one gold more: a card must be left")
+@pytest.mark.parametrize(
+    ("sides", "explorer", "gold"),
+    [("AA", "magellan", 7), ("AB", "cook", 7), ("BA", "magellan", 6), ("AA", "cook", 6), ("AA", "pizarro", 6)],
+)
+def test_bid_proves_gold(sides: str, explorer: str, gold: int) -> None:
+    m = reveal(begin(3, sides), explorer)
+    m.play(0, "bid 6")
+    assert m.truth().proven[0] == gold
+
+
+@rule_test("secrets.4", "once a hand has been laid open, what its bids had proven counts no more")
+def test_open_hand_needs_no_proof() -> None:
+    m = reveal(begin(), "pizarro")
+    for seat, move in [(0, "pass"), (1, "bid 20"), (2, "bid 21"), (1, "pass"), (2, "pay 4 8 9")]:
+        m.play(seat, move)
+    assert m.truth().proven[1] == 20
+    sell(m, "cook", 1, 9)
+    assert m.view(0)["players"][1]["open"]
+    assert m.truth().proven[1] == 0
+
+
+@rule_test("secrets.4", "while bidding, a hand must allow the bid: 2 and 5 are no hand for a bid of 6 on Magellan A")
+@pytest.mark.parametrize(("held", "fits"), [([1, 6], True), ([2, 5], False), ([6], False), ([2, 6], True)])
+def test_hands_allow_their_bids(held: list[int], fits: bool) -> None:
+    m = reveal(begin(), "magellan")
+    m.play(0, "pass")
+    m.play(1, "bid 6")
+    hands = np.zeros((6, 9), dtype=np.int64)
+    for v in held:
+        hands[1, v - 1] += 1
+    assert bool(is_affordable(GAME.seen_by(m.truth(), 0), 0, hands)) == fits
 
 
 def test_table_memory_in_a_position() -> None:

@@ -9,12 +9,15 @@ from rhumbline.games.pizarro.components import (
     EXPLORERS,
     FLEET,
     MAGELLAN,
+    MARCO_POLO,
     MAX_SEATS,
     MOST_VETOES,
+    OPENS,
     PER_YEAR,
     PIZARRO,
     RIGHT_CROWNS,
     SHIPS,
+    TRADES,
     VALUES,
 )
 from rhumbline.games.pizarro.state import (
@@ -66,7 +69,12 @@ from rhumbline.games.pizarro.state import (
     DRAWS_DUE,
     TRADES_LEFT,
     SCORING,
-) = range(30)
+    OUTSIDER,
+    BIDS,
+    STACK,
+    SHUT_HAND,
+    VETOED,
+) = range(35)
 MOST_FAULTS = 64
 EVERYONE = len(EXPLORERS)
 
@@ -239,8 +247,36 @@ def flow_faults(s, found, n):
         n = note(found, n, AUCTION, 0, 0)
     elif (bought or midyear_draw) and (seat != s.high_bidder or s.bidding != 1 << seat):
         n = note(found, n, PURCHASE, 0, 0)
+    n = bid_faults(s, found, n)
     n = ability_faults(s, seat, found, n)
     return due_faults(s, seat, found, n)
+
+
+@rule
+def bid_faults(s, found, n):
+    """auction.4, auction.5, auction.8, auction.9: who may not bid takes no part; the highest bid is its bidder's."""
+    for seat in range(s.seats):
+        if s.slot < 0 and s.bidding >> seat & 1 and not may_take_part(s, seat):
+            n = note(found, n, OUTSIDER, seat, 0)
+        if s.bids[seat] > s.high or (seat == s.high_bidder and s.bids[seat] != s.high):
+            n = note(found, n, BIDS, 0, 0)
+    if s.high_bidder >= 0 and not s.bidding >> s.high_bidder & 1:
+        n = note(found, n, BIDS, 0, 0)
+    return n
+
+
+@rule
+def may_take_part(s, seat):
+    """auction.8: a ship to place in year I; auction.9: a ship on the space before in the others."""
+    placed = 0
+    before = 0
+    for explorer in range(EVERYONE):
+        for k in range(FLEET):
+            if s.ships[seat, explorer, k] > 0:
+                placed += 1
+                if explorer == s.explorer and s.ships[seat, explorer, k] == s.year:
+                    before += 1
+    return placed < SHIPS if s.year == 0 else before > 0
 
 
 @rule
@@ -283,6 +319,7 @@ def due_faults(s, seat, found, n):
         n = note(found, n, DRAWS_DUE, 0, 0)
     if (trades > 0 and s.stage != TRADES_DUE) or (s.phase == TRADING and s.trades[seat] == 0):
         n = note(found, n, TRADES_LEFT, 0, 0)
+    n = stack_faults(s, found, claim_faults(s, found, n))
     at_the_end = s.phase in (PUSHING, PUSHED, OVER)
     if at_the_end != (s.scored != 0) or (at_the_end and s.year != 2):
         n = note(found, n, SCORING, 0, 0)
@@ -294,6 +331,41 @@ def due_faults(s, seat, found, n):
             third = third or s.ships[seat, PIZARRO, k] == 3
         if not third or s.board[0] != 1 or not s.scored >> seat & 1:
             n = note(found, n, SCORING, 0, 0)
+    return n
+
+
+@rule
+def stack_faults(s, found, n):
+    """year.1: explorer cards come in mid-year, as long as there are any; the year ends when there are none."""
+    left = int(s.queued)
+    for explorer in range(EVERYONE):
+        left += s.stack[explorer]
+    if s.phase == EXPLORER:
+        if left == 0 or s.stage != MIDYEAR:
+            n = note(found, n, STACK, 0, 0)
+    elif left > 0 and (s.stage != MIDYEAR or s.phase in (PUSHING, PUSHED, OVER)):
+        n = note(found, n, STACK, 0, 0)
+    return n
+
+
+@rule
+def claim_faults(s, found, n):
+    """columbus.2, cook.1, marco-polo.1: vetoes, open hands and trades come from the ships that give them."""
+    spent = 0
+    for seat in range(s.seats):
+        traders = 0
+        for k in range(FLEET):
+            if s.ships[seat, COLUMBUS, k] > 0:
+                spent += 1
+            if s.ships[seat, MARCO_POLO, k] == s.year + 1 and TRADES[MARCO_POLO, s.board[1], s.year] > 0:
+                traders += 1
+        spent -= s.vetoes[seat]
+        if s.trades[seat] > traders:
+            n = note(found, n, TRADES_LEFT, 0, 0)
+    if s.queued > spent:
+        n = note(found, n, VETOED, 0, 0)
+    if s.opened != 0 and OPENS[COOK, s.board[1], s.year] == 0:
+        n = note(found, n, SHUT_HAND, 0, 0)
     return n
 
 

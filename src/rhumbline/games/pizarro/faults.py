@@ -37,8 +37,13 @@ SENTENCES = {
     criteria.PAYMENT: "the payment on the table does not fit the bid",
     criteria.ABILITY: "the explorer has no such ability, or his ship is elsewhere",
     criteria.DRAWS_DUE: "gold cards are due at the wrong time",
-    criteria.TRADES_LEFT: "trades are due at the wrong time",
+    criteria.TRADES_LEFT: "trades are due at the wrong time, or without a ship of Marco Polo's",
     criteria.SCORING: "the scoring comes after year III, and Pizarro's draw in its owner's turn",
+    criteria.OUTSIDER: "seat {one} takes part in an auction in which it may not bid",
+    criteria.BIDS: "the highest bid is the one of its bidder, who has not passed, and nobody has bid more",
+    criteria.STACK: "explorer cards come in mid-year while there are any, and a year ends when there are none",
+    criteria.SHUT_HAND: "a hand lies open on a board on which none does",
+    criteria.VETOED: "more cards have been vetoed than Columbus allows",
 }
 
 

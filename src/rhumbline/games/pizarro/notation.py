@@ -118,7 +118,7 @@ def parse(s: Any, seat: int, text: str) -> list[int]:
             raise IllegalMove("marco-polo.1", f"A ship trades up to {MOST_TRADED} cards, not {len(values)}.")
         return [TRADE + HANDFUL_NUMBERS[values]]
     if head == "pay" and rest:
-        return _parse_payment(s, sorted((_value(word) for word in rest), reverse=True))
+        return _parse_payment(s, seat, sorted((_value(word) for word in rest), reverse=True))
     if len(rest) == 1:
         if head == "bid":
             return [_number(rest[0], MOST_GOLD, "A bid", "auction.7")]
@@ -129,10 +129,13 @@ def parse(s: Any, seat: int, text: str) -> list[int]:
     raise IllegalMove("table.3", f"{text[:40]!r} is no move: see the notation.")
 
 
-def _parse_payment(s: Any, values: list[int]) -> list[int]:
+def _parse_payment(s: Any, seat: int, values: list[int]) -> list[int]:
     """pay.3: whatever order a payment is written in, the dearest card is laid down first."""
     owed = int(s.high - gold_of(s.paid))
-    if s.phase == PAYING and len(values) > 1:
+    if s.phase == PAYING and seat == s.turn and len(values) > 1:
+        for value in values:
+            if s.hand[seat, value - 1] < values.count(value):
+                raise _refuse_missing(value, int(s.hand[seat, value - 1]))
         if sum(values) < owed:
             raise IllegalMove("pay.2", f"These cards are worth {sum(values)} gold; {owed} are owed.")
         if sum(values) - values[-1] >= owed:
@@ -211,8 +214,13 @@ def _refuse_bid(s: Any, seat: int, bid: int) -> IllegalMove:
 
 def _refuse_payment(s: Any, seat: int, value: int) -> IllegalMove:
     if s.hand[seat, value - 1] <= 0:
-        return IllegalMove("pay.1", f"You have no {value} in your hand.")
+        return _refuse_missing(value, 0)
     if value > smallest_paid(s):
         return IllegalMove("pay.3", "A payment is laid down from the dearest card to the smallest, with none too many.")
     owed = int(s.high - gold_of(s.paid))
     return IllegalMove("pay.2", f"With a {value} and cards no dearer you cannot cover the {owed} gold still owed.")
+
+
+def _refuse_missing(value: int, held: int) -> IllegalMove:
+    count = {0: f"no {value}", 1: f"only one {value}"}.get(held, f"only {held} cards of value {value}")
+    return IllegalMove("pay.1", f"You have {count} in your hand.")

@@ -7,6 +7,7 @@ import numpy as np
 
 from rhumbline.core.errors import BadInput
 from rhumbline.core.record import convert
+from rhumbline.games.pizarro.auction import means
 from rhumbline.games.pizarro.components import (
     COPIES,
     EXPLORERS,
@@ -23,7 +24,7 @@ from rhumbline.games.pizarro.drawing import gold_of
 from rhumbline.games.pizarro.faults import faults
 from rhumbline.games.pizarro.memory import Memory, forget_all, memory, read_memory
 from rhumbline.games.pizarro.rules import actors, legal, outcomes
-from rhumbline.games.pizarro.state import HALVES, OVER, PHASES, STAGES
+from rhumbline.games.pizarro.state import BIDDING, HALVES, OVER, PAYING, PHASES, STAGES
 from rhumbline.games.pizarro.view import values
 
 Phase = Literal[
@@ -170,7 +171,8 @@ def from_position(words: dict[str, Any], s: Any) -> None:
     s.slot = _between(-1 if p.ship is None else p.ship, FLEET - 1, "ship", least=-1)
     s.high = _between(p.high, MOST_GOLD, "the highest bid")
     s.high_bidder = _seat(p.high_bidder, seats)
-    s.bidding = sum(1 << _seat(seat, seats) for seat in set(p.bidding))
+    must(len(set(p.bidding)) == len(p.bidding), "nobody takes part in an auction twice")
+    s.bidding = sum(1 << _seat(seat, seats) for seat in p.bidding)
     _read_explorers(p, s)
     for name, cards in (("supply", p.supply), ("discards", p.discards), ("paid", p.payment), ("pushed", p.pizarro)):
         s[name] = row_of(cards)
@@ -188,6 +190,7 @@ def from_position(words: dict[str, Any], s: Any) -> None:
     must(not found, found[0] if found else "")
     for seat in range(seats):
         must(bool(gold_of(s.hand[seat]) >= s.proven[seat]), f"memory: seat {seat} cannot have so much gold")
+    _check_means(s)
     _check_moves(s)
 
 
@@ -262,6 +265,16 @@ def _read_player(player: Player, s: Any, seat: int) -> None:
         must(0 < len(pile) <= len(YEARS), f"seat {seat}: a pile is one to three cards")
         for j, v in enumerate(pile):
             s.tucked[seat, k, j] = _between(v, VALUES, "a tucked card", least=1)
+
+
+def _check_means(s: Any) -> None:
+    """auction.7: nobody has bid more than his cards allow, those already paid included."""
+    if s.phase not in {BIDDING, PAYING}:
+        return
+    for seat in range(int(s.seats)):
+        row = s.hand[seat] + s.paid if seat == s.high_bidder else s.hand[seat]
+        can = bool(means(s, int(s.explorer), row) >= s.bids[seat])
+        must(can, f"seat {seat} cannot have bid {int(s.bids[seat])}")
 
 
 def _check_moves(s: Any) -> None:

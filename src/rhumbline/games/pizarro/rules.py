@@ -134,6 +134,8 @@ def outcomes(s, moves, weights):
     n = 0
     if s.phase == EXPLORER:
         if is_stack_empty(s):
+            if s.queued == 0:
+                return 0
             moves[0] = s.queue[0]
             weights[0] = 1
             return 1

@@ -20,6 +20,12 @@ SHORT = {
     "cook": "Cook",
 }
 DIM = "grey62"
+PUSH_LIMIT = 20  # pizarro.3
+YEAR_END = {
+    "basic": "everybody draws two gold cards",
+    "bags": "gold cards are drawn for the bags under this year's ships",
+    "trades": "owners of Marco Polo's ships may trade gold cards",
+}
 ABILITIES = {
     ("columbus", "A"): "1: a veto",
     ("columbus", "B"): "1: a veto",
@@ -51,7 +57,8 @@ def ask(view: Words, seat: int) -> str:
     auction, you = view["auction"] or {}, view["you"]
     name = SHORT.get(auction.get("explorer", ""), "")
     owed = auction.get("owed", 0)
-    payment = " ".join(_example_payment(you["hand"], owed))
+    payment = " ".join(_example_payment(you["hand"], owed, auction.get("paid", [])))
+    gold = view["pizarro"]["gold"]
     trade = " ".join(str(card) for card in you["hand"][:2])
     return {
         "veto": f"{name} is turned up. Write 'veto' to put the card under the stack, or 'allow'.",
@@ -59,9 +66,9 @@ def ask(view: Words, seat: int) -> str:
         "pay": f"Pay {owed} gold for {name}, no change given: 'pay' and your cards, such as 'pay {payment}'.",
         "ship": f"Which of your ships of {name} sails on? {_choices(you)}.",
         "tuck": f"Tuck a card under Magellan; its crowns count at the end. {_choices(you)}.",
-        "side": "Write 'left' to draw gold cards now, or 'right' for points at the end.",
+        "side": _ask_side(view) if view["phase"] == "side" else "",
         "trade": f"Trade up to {you['trade']} cards for new ones, such as 'trade {trade}', or 'trade' for none.",
-        "push": f"Pizarro's draw stands at {view['pizarro']['gold']}; above 20 it is lost. Write 'draw' or 'stop'.",
+        "push": f"Pizarro's draw stands at {gold}; above {PUSH_LIMIT} it is lost. Write 'draw' or 'stop'.",
     }[view["phase"]]
 
 
@@ -69,6 +76,14 @@ def _ask_bid(name: str, least: int, most: int) -> str:
     if most < least:
         return f"{name}: you cannot bid {least}. Write 'pass'."
     return f"{name}: bid {least} to {most} gold, such as 'bid {least}', or 'pass'."
+
+
+def _ask_side(view: Words) -> str:
+    row = next(row for row in view["board"] if row["name"] == "vasco-da-gama")
+    space = YEARS.index(view["year"])
+    cards, points = row["draws"][space], row["right"][space]
+    drawn = "1 gold card" if cards == 1 else f"{cards} gold cards"
+    return f"Write 'left' to draw {drawn} now, or 'right' for {points} points at the end if the ship stays."
 
 
 def sheet(view: Words) -> RenderableType:
@@ -117,16 +132,20 @@ def _choices(you: Words) -> str:
     return "Write " + " or ".join(f"'{choice}'" for choice in you["choices"])
 
 
-def _example_payment(hand: list[int], owed: int) -> list[str]:
-    """Some payment without a card too many: from the dearest card down to what is still needed."""
-    paid: list[int] = []
-    for card in sorted(hand, reverse=True):
-        if sum(paid) < owed:
-            paid.append(card)
-    for card in sorted(paid):
-        if sum(paid) - card >= owed:
-            paid.remove(card)
-    return [str(card) for card in sorted(paid)]
+def _example_payment(hand: list[int], owed: int, paid: list[int]) -> list[str]:
+    """The payment that loses least: the smallest sum that covers what is owed, with as few cards as can be.
+
+    No card may be dearer than the smallest already paid.
+    """
+    dearest = min(paid, default=max(hand, default=0))
+    ways: dict[int, list[int]] = {0: []}
+    for card in sorted((card for card in hand if card <= dearest), reverse=True):
+        for total, cards in list(ways.items()):
+            longer = [*cards, card]
+            if total < owed and len(longer) < len(ways.get(total + card, [*longer, 0])):
+                ways[total + card] = longer
+    best = min((total for total in ways if total >= owed), default=0)
+    return [str(card) for card in sorted(ways[best])]
 
 
 def _headline(view: Words) -> Text:
@@ -187,7 +206,10 @@ def _auction(view: Words) -> RenderableType:
     if auction is None:
         return _between_cards(view)
     title = next(row["title"] for row in view["board"] if row["name"] == auction["explorer"])
-    text = Text.assemble((title, "bold"), " is up for auction.  " if auction["least"] else " is bought.  ")
+    if view["phase"] == "veto":
+        text = Text.assemble((title, "bold"), " is turned up; anyone with a veto may use it now.")
+        return Panel(text, title="Auction", title_align="left")
+    text = Text.assemble((title, "bold"), " is up for auction.  " if view["phase"] == "bid" else " is bought.  ")
     if auction["high_bidder"] is None:
         text.append("No bid yet.")
     else:
@@ -209,20 +231,21 @@ def _between_cards(view: Words) -> RenderableType:
     last = view["last"]
     if view["pizarro"]["drawn"]:
         drawn = " + ".join(map(str, view["pizarro"]["drawn"]))
-        text.append(f"Pizarro's draw: {drawn} = {view['pizarro']['gold']}.  ", style="bold")
+        lost = f": more than {PUSH_LIMIT} scores nothing" if view["pizarro"]["gold"] > PUSH_LIMIT else ""
+        text.append(f"Pizarro's draw: {drawn} = {view['pizarro']['gold']}{lost}.  ", style="bold")
     elif last is not None:
         whose = "went unsold" if last["buyer"] is None else f"went to seat {last['buyer']} for {last['price']} gold"
         text.append(f"Last: {SHORT[last['explorer']]} {whose}.  ")
     if view["phase"] == "over":
         text.append("The game is over.", style="bold")
     elif view["stage"] != "mid-year" and view["phase"] not in {"push", "push-gold"}:
-        text.append(f"The year ends: {view['stage']}.")
+        text.append(f"The year ends: {YEAR_END[view['stage']]}.")
     return Panel(text, title="Table", title_align="left") if text else Text("")
 
 
 def _players(view: Words, seat: int) -> Table:
     table = Table(pad_edge=False, expand=False)
-    for heading in ("", "gold cards", "vetoes", "ships", "tucked@space", "points"):
+    for heading in ("", "gold cards", "vetoes", "ships left", "tucked@space", "points"):
         table.add_column(heading, no_wrap=heading not in {"gold cards", "tucked@space"}, overflow="fold")
     for player in view["players"]:
         mark = "▸" if player["seat"] in view["to_act"] else " "
@@ -233,10 +256,9 @@ def _players(view: Words, seat: int) -> Table:
         points = f"{player['total']}{'+?' if doubt else ''}"
         table.add_row(who, _gold(player), "▣" * player["vetoes"] or "-", left, _piles(player), points)
     supply = view["supply"]
-    table.caption = (
-        f"supply {supply['cards']} gold cards; discards {' '.join(map(str, supply['discards'])) or 'none'}; "
-        f"seat {view['opener']} bids first"
-    )
+    first = f"; seat {view['opener']} bids first" if view["phase"] in {"explorer", "veto"} else ""
+    discards = " ".join(map(str, supply["discards"])) or "none"
+    table.caption = f"supply {supply['cards']} gold cards; discards {discards}{first}"
     table.caption_justify = "left"
     return table
 

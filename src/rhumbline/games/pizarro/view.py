@@ -88,6 +88,7 @@ def board_rows(sides: list[int]) -> list[Words]:
             "crowns": list(row.crowns),
             "times": list(row.times) if any(row.times) else None,
             "right": list(row.right) if any(row.right) else None,
+            "draws": list(row.draws) if any(row.draws) else None,
             "push": list(row.push) if any(row.push) else None,
         }
         for name, title, row in zip(EXPLORERS, EXPLORER_TITLES, rows, strict=True)
