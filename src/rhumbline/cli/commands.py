@@ -10,7 +10,6 @@ from rhumbline.core.errors import BadInput
 app = typer.Typer(
     help="Play, simulate and study four games of explorers and map-makers.",
     add_completion=False,
-    no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
@@ -72,7 +71,7 @@ def rules(
 @app.command()
 def simulate(
     game: Game,
-    games: Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games.")] = 100,
+    games: Annotated[int, typer.Option("--games", min=1, max=10**6, metavar="N", help="How many games.")] = 100,
     bots: Annotated[str, typer.Option(metavar="A,B,…", help="A bot for each seat.")] = "greedy,greedy",
     seed: Seed = "0",
     option: Options = None,
@@ -89,7 +88,9 @@ def arena(
     game: Game,
     bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="The bots to compare.")],
     seats: Annotated[int | None, typer.Option(metavar="N", help="Seats at the table.")] = None,
-    games: Annotated[int, typer.Option("--games", min=1, metavar="N", help="Give up after this many games.")] = 2000,
+    games: Annotated[
+        int, typer.Option("--games", min=1, max=10**6, metavar="N", help="Give up after this many games.")
+    ] = 2000,
     seed: Seed = "0",
     option: Options = None,
     as_json: Json = False,
@@ -133,7 +134,7 @@ def verify(file: Record) -> None:
 @app.command()
 def bench(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Only these games.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, metavar="S", help="How long to measure each.")] = 2.0,
+    seconds: Annotated[float, typer.Option(min=0.01, max=600, metavar="S", help="How long to measure each.")] = 2.0,
     as_json: Json = False,
 ) -> None:
     """Measure each game's engine on one core of this machine, beside OpenSpiel if it is installed."""

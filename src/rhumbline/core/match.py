@@ -21,10 +21,7 @@ class Entry(NamedTuple):
 
 
 class Match:
-    """One game being played. Made by `rhumbline.new`, `resume` and `replay`.
-
-    What holds between a table and clients that send commands (table.4, table.5) is kept by rhumbline.server.table.
-    """
+    """One game being played. Made by `rhumbline.new`, `resume` and `replay`."""
 
     def __init__(
         self, game: Game, state: State, options: Mapping[str, str], luck: Luck, start: dict[str, Any] | None = None
