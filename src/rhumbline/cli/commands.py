@@ -51,6 +51,49 @@ def play(
 
 
 @app.command()
+def serve(
+    database: Annotated[
+        str | None, typer.Option(metavar="WHERE", help="A file, or postgresql://…; a file in your data folder if none.")
+    ] = None,
+    redis: Annotated[str | None, typer.Option(metavar="URL", help="Wake-ups between several processes.")] = None,
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, metavar="N", help="Where to listen.")] = 8000,
+    workers: Annotated[int, typer.Option(min=1, max=64, metavar="N", help="How many processes.")] = 1,
+    origin: Annotated[
+        list[str] | None, typer.Option(metavar="ORIGIN", help="Another origin whose pages may talk to this server.")
+    ] = None,
+    rate: Annotated[
+        float, typer.Option(min=0, metavar="F", help="A factor on all rate limits; 0 for none (load tests).")
+    ] = 1.0,
+    in_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser when it is ready.")] = False,
+) -> None:
+    """Open the table server: play with others in the browser, or with programs."""
+    from rhumbline.cli import serve as server
+    from rhumbline.server.settings import Settings, default_database
+
+    where = database or str(default_database())
+    server.serve(Settings(where, redis, host, port, workers, rate, tuple(origin or ())), in_browser=in_browser)
+
+
+@app.command()
+def admin(
+    what: Annotated[str, typer.Argument(metavar="backup|vacuum|check", help="What to do with the store.")],
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="Where to write a backup.")] = None,
+    database: Annotated[
+        str | None, typer.Option(metavar="WHERE", help="A file, or postgresql://…; a file in your data folder if none.")
+    ] = None,
+) -> None:
+    """Look after the store of the table server: back it up, give back unused room, replay every match."""
+    if what not in {"backup", "vacuum", "check"}:
+        message = f"admin does backup, vacuum or check, not {what!r}"
+        raise BadInput(message)
+    from rhumbline.cli import serve as server
+    from rhumbline.server.settings import default_database
+
+    server.admin(what, database or str(default_database()), file)
+
+
+@app.command()
 def games(as_json: Json = False) -> None:
     """List the games, their seats and options, and which numbers are printed, inferred or house values."""
     from rhumbline.cli import shelf
@@ -99,6 +142,23 @@ def arena(
     from rhumbline.cli import study
 
     study.arena(game, bots, seats, games, seed, read_options(option), as_json)
+
+
+@app.command("print")
+def print_(
+    what: Annotated[str, typer.Argument(metavar="GAME|FILE", help="A game, for a blank sheet; or a record.")],
+    to: Annotated[Path, typer.Option("--to", "-t", metavar="FILE", help="The PDF to write.")] = Path("sheet.pdf"),
+    seat: Annotated[
+        int | None, typer.Option(min=0, max=7, metavar="N", help="One seat's map; all of them if none is named.")
+    ] = None,
+    copies: Annotated[int, typer.Option(min=1, max=50, metavar="N", help="How many blank sheets.")] = 1,
+    language: Annotated[str, typer.Option(metavar="en|de", help="The language of the sheet.")] = "en",
+    option: Options = None,
+) -> None:
+    """Print a blank sheet, or the maps of a finished game, as a PDF."""
+    from rhumbline.cli import paper
+
+    paper.print_to(what, to, seat, copies, language, read_options(option))
 
 
 @app.command()

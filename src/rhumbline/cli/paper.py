@@ -1,4 +1,4 @@
-"""Commands about things on paper: score sheets and records."""
+"""Commands about things on paper: score sheets, records, prints."""
 
 import json
 import sys
@@ -12,6 +12,7 @@ from rhumbline.cli.screen import console
 from rhumbline.core import record as records
 from rhumbline.core.errors import BadInput
 from rhumbline.core.match import TAKE_BACK, Match
+from rhumbline.core.paper import check_language, paper_of, pdf
 from rhumbline.games import load
 
 
@@ -105,3 +106,25 @@ def _play(match: Match, line: dict[str, Any]) -> None:
         match.take_back(line["by"])
     else:
         match.play(line["by"], line["move"])
+
+
+def print_to(what: str, to: Path, seat: int | None, copies: int, language: str, options: dict[str, str]) -> None:
+    """`rhumbline print`: `what` is a game's name, for blank sheets, or a file with a record."""
+    check_language(language)
+    if what in rhumbline.games():
+        game = load(what)
+        sheets = [paper_of(game).blank(game.filled_options(options), language)] * copies
+    else:
+        _, match = _load(Path(what))
+        game, seats = match.game, range(match.seats)
+        if seat is not None and seat not in seats:
+            message = f"there is no seat {seat}; the seats are 0 to {match.seats - 1}"
+            raise BadInput(message)
+        room, view = paper_of(game), match.view(None)
+        sheets = [room.finished(view, one, f"seat {one}", language) for one in seats if seat in (None, one)]
+    try:
+        to.write_bytes(pdf(game, sheets))
+    except OSError as problem:
+        message = f"{to}: cannot be written: {problem.strerror}"
+        raise BadInput(message) from None
+    console.print(f"{len(sheets)} {'page' if len(sheets) == 1 else 'pages'} written to {to}.")

@@ -85,6 +85,8 @@ def warm() -> None:
     """Compile everything a game needs, one game after another, and drop what older versions left behind."""
     if not COMPILED:
         return
+    from rhumbline.server.warmth import warm_game
+
     names = game_names()
     for number, name in enumerate(names, 1):
         console.print(f"Compiling the rules of {name} ({number} of {len(names)}) ...")
@@ -95,5 +97,6 @@ def warm() -> None:
             conformance.fingerprint(game, seats, options, "warm")
         for bot in bots.names():
             bots.make(bot, game)
+        warm_game(game)
     for folder in set(cache_home().iterdir()) - cache_folders(names):
         shutil.rmtree(folder, ignore_errors=True)

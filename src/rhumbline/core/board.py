@@ -6,6 +6,7 @@ does not hand to another one.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import compress
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ ZERO = np.uint64(0)
 ONE = np.uint64(1)
 WORD = np.uint64(64)
 NONE: Board = (ZERO, ZERO)
+_BITS = bytes.maketrans(b"01", b"\0\1")
 
 
 def board(cells: Iterable[int]) -> Board:
@@ -28,10 +30,8 @@ def board(cells: Iterable[int]) -> Board:
 
 def cells(of: Board) -> Iterator[int]:
     """The cells of a set, in order."""
-    bits = int(of[0]) | int(of[1]) << 64
-    while bits:
-        yield (bits & -bits).bit_length() - 1
-        bits &= bits - 1
+    digits = f"{int(of[0]) | int(of[1]) << 64:b}"
+    return compress(range(len(digits)), digits[::-1].encode().translate(_BITS))
 
 
 def table(boards: Iterable[Board]) -> np.ndarray[Any, np.dtype[np.uint64]]:

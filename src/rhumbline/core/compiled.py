@@ -22,14 +22,18 @@ if COMPILED:
 
 PACKAGE = Path(__file__).resolve().parent.parent
 # The files of core that compiled code is made of; a change in any other need not compile everything anew.
-ENGINE = ("board.py", "compiled.py", "data.py", "game.py", "grid.py", "hexgrid.py", "rng.py", "rollout.py")
+ENGINE = ("board.py", "compiled.py", "data.py", "game.py", "grid.py", "hexgrid.py", "rng.py", "rollout.py", "steps.py")
+# The rooms of a game that only talk about it: nothing compiled is made of them (a test looks after that).
+TALK = ("__init__.py", "notation.py", "orders.py", "paper.py", "position.py", "scoring.py", "terminal.py", "view.py")
 
 
 @cache
 def _sources_hash(game: str) -> str:
     """A hash of all code and data that a game's compiled rules are made of: data ends up as constants in them."""
     files = [PACKAGE / "core" / name for name in ENGINE]
-    files += (file for file in (PACKAGE / "games" / game).rglob("*") if game and file.suffix in {".py", ".toml"})
+    if game:
+        folder = PACKAGE / "games" / game
+        files += (file for file in folder.rglob("*") if file.suffix in {".py", ".toml"} and file.name not in TALK)
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
     for file in sorted(file for file in files if file.exists()):
         digest.update(file.relative_to(PACKAGE).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
@@ -72,13 +76,16 @@ def rule(function: Rule) -> Rule:
     return compiled
 
 
-def specialise(template: Rule, module: str, **meaning: object) -> Rule:
-    """A compiled copy of `template` in which the given global names mean what this game says they mean."""
+def specialise(template: Rule, module: str, name: str = "", **meaning: object) -> Rule:
+    """A compiled copy of `template` in which the given global names mean what this game says they mean.
+
+    Numba keeps compiled code by name: two copies of a template in one module need names of their own.
+    """
     source = getattr(template, "py_func", template)
     scope = {**source.__globals__, **meaning, "__name__": module}
     copy = FunctionType(source.__code__, scope, source.__name__, source.__defaults__)
     copy.__module__ = module
-    copy.__qualname__ = f"{module.rsplit('.', 1)[-1]}_{source.__name__}"
+    copy.__qualname__ = f"{module.rsplit('.', 1)[-1]}_{name or source.__name__}"
     copy.__doc__ = source.__doc__
     return rule(copy)
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rhumbline.core.errors import BadInput, IllegalMove, shown
+from rhumbline.core.steps import At, Steps, steps
 
 if TYPE_CHECKING:
     from types import ModuleType
+
+    from rhumbline.core.plain import Plain
 
 CHANCE = -1
 """The one who draws cards and rolls dice, in place of a seat."""
@@ -60,9 +64,12 @@ class Game:
         [State, int, Any, int, Any], None
     ]  # (s, seat, moves, n, values): what each move is worth to a bot
 
-    # Ordinary Python. `seat` may be CHANCE here.
+    plain: Callable[[State], Plain]  # (s): a position as plain numbers, for the rooms that talk about it
+
+    # Ordinary Python. `seat` may be CHANCE here; `s` may be plain for write, write_all, overheard, covered and view.
     parse: Callable[[State, int, str], list[int]]  # text to a chain of moves; IllegalMove if it is none
     write: Callable[[State, int, int], str]  # a move to text, in the position before it
+    write_all: Callable[[State, int, list[int]], list[str]]  # the same for many moves of a seat
     overheard: Callable[
         [State, int, int, int], str
     ]  # (s, seat, move, viewer): that text as the viewer may ever hear it
@@ -78,6 +85,8 @@ class Game:
     from_position: Callable[[Words, State], None]  # (words, s): fill a state just set up; BadInput if it is no position
     faults: Callable[[State], list[str]]  # components lost or doubled, numbers out of range: empty for a sound position
     score_sheet: Callable[[str], Words] | None = None  # scores of a paper sheet, where the game has one
+
+    steps: Steps  # doors to the compiled rules, for those who call them often
 
     def room(self, name: str) -> ModuleType:
         """One of the game's rooms that only some callers need, such as its terminal board."""
@@ -113,40 +122,57 @@ class Game:
         codes = self.option_codes(options or {})
         return {name: values[codes[i]] for i, (name, values) in enumerate(self.options.items())}
 
+    def at(self, s: State) -> At:
+        """A copy of a position as an array of one."""
+        return np.frombuffer(bytearray(s.tobytes()), self.state)
+
     def to_act(self, s: State) -> tuple[int, ...]:
         """Who must decide: seats, or CHANCE alone, or nobody."""
-        mask = int(self.actors(s))
-        return (CHANCE,) if mask == CHANCE else seats_in(mask)
+        return acting_in(int(self.steps.look(self.at(s))[0]))
 
     def moves(self, s: State, seat: int) -> list[int]:
         """Every legal move of a seat, or every outcome where CHANCE is to act."""
         if seat == CHANCE:
             return [move for move, _ in self.chances(s)]
+        return self.moves_at(self.at(s), seat)
+
+    def moves_at(self, at: At, seat: int) -> list[int]:
+        """The same for a seat, of a position as an array of one."""
         out = np.empty(self.most_moves, dtype=np.int32)
-        found: list[int] = out[: self.legal(s, seat, out)].tolist()
+        found: list[int] = out[: self.steps.list_moves(at, seat, out)].tolist()
         return found
 
     def chances(self, s: State) -> list[tuple[int, int]]:
         """What CHANCE may do now, with weights; nothing if CHANCE is not to act."""
-        if int(self.actors(s)) != CHANCE:
+        return self.chances_at(self.at(s))
+
+    def chances_at(self, at: At) -> list[tuple[int, int]]:
+        """The same, of a position as an array of one."""
+        if self.steps.look(at)[0] != CHANCE:
             return []
         out = np.empty(self.most_moves, dtype=np.int32)
         weights = np.empty(self.most_moves, dtype=np.int64)
-        n = self.outcomes(s, out, weights)
+        n = self.steps.list_outcomes(at, out, weights)
         return list(zip(out[:n].tolist(), weights[:n].tolist(), strict=True))
 
     def seen_by(self, s: State, viewer: int) -> State:
         """A copy without what that seat, or SPECTATOR, may not know."""
-        copy = s.copy()
-        self.hide(copy, viewer)
-        return copy
+        copy = self.at(s)
+        self.steps.hide_from(copy, viewer)
+        return copy[0]
+
+    def seen_by_each(self, at: At, seats: int) -> list[State]:
+        """Copies without what SPECTATOR, seat 0, seat 1, ... may not know."""
+        seen = np.empty(1 + seats, dtype=self.state)
+        self.steps.hide_from_each(at, seen)
+        return list(seen)
 
 
 ROOMS = {
     "rules": ("setup", "actors", "legal", "outcomes", "play", "sealed"),
     "secrets": ("hide", "deal"),
     "judgement": ("appraise",),
-    "notation": ("parse", "write", "overheard", "covered", "refuse"),
+    "notation": ("parse", "write", "write_all", "overheard", "covered", "refuse"),
     "view": ("view", "preview"),
     "scoring": ("scores", "result"),
     "position": ("position", "from_position"),
@@ -162,15 +188,23 @@ def assemble(package: str, **about: Any) -> Game:
     return Game(
         package=package,
         state=rooms["state"].STATE,
+        plain=rooms["state"].plain,
         move_codes=rooms["components"].MOVE_CODES,
         most_moves=rooms["components"].MOST_MOVES,
         take_back=getattr(rooms["rules"], "take_back", None),
         score_sheet=getattr(rooms["scoring"], "score_sheet", None),
+        steps=steps(package, functions),
         **functions,
         **about,
     )
 
 
+def acting_in(mask: int) -> tuple[int, ...]:
+    """Who must decide, from what `actors` says: seats, or CHANCE alone, or nobody."""
+    return (CHANCE,) if mask == CHANCE else seats_in(mask)
+
+
+@cache
 def seats_in(mask: int) -> tuple[int, ...]:
     """The seats whose bits are set."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from rhumbline.core import record as records
 from rhumbline.core.chance import Luck, rng_from
 from rhumbline.core.errors import BadInput, IllegalMove, shown
-from rhumbline.core.game import CHANCE, SPECTATOR, Game, State, seats_in
+from rhumbline.core.game import CHANCE, SPECTATOR, Game, State, acting_in, seats_in
+from rhumbline.core.steps import At, copy_of
 
 TAKE_BACK = "take-back"
 
@@ -21,7 +24,10 @@ class Entry(NamedTuple):
 
 
 class Match:
-    """One game being played. Made by `rhumbline.new`, `resume` and `replay`."""
+    """One game being played. Made by `rhumbline.new`, `resume` and `replay`.
+
+    What holds between a table and clients that send commands (table.4, table.5) is kept by rhumbline.server.table.
+    """
 
     def __init__(
         self, game: Game, state: State, options: Mapping[str, str], luck: Luck, start: dict[str, Any] | None = None
@@ -31,23 +37,35 @@ class Match:
         self.luck = luck
         self.start = start
         self.entries: list[Entry] = []
-        self._state = state
+        self.seats = int(state.seats)
+        self._stand(game.at(state))
         # What each viewer has heard so far; these lists only grow, and a sealed choice joins them at the reveal.
         self._heard: dict[int, list[Entry]] = {viewer: [] for viewer in (SPECTATOR, *range(self.seats))}
         self._under_seal: dict[int, list[Entry]] = {}
         self.let_chance_act()
 
-    # --- looking
+    def _stand(self, at: At) -> None:
+        """Go on from this position."""
+        self._at = at
+        self._state = at[0]
+        self._look(self.game.steps.look(at))
 
-    @property
-    def seats(self) -> int:
-        """How many seats play."""
-        return int(self._state.seats)
+    def _look(self, masks: tuple[int, int]) -> None:
+        """Note who is to act, and whose sealed choice waits, in the position as it is now."""
+        self._to_act = acting_in(int(masks[0]))
+        self._waiting = seats_in(int(masks[1]))
+
+    # --- looking
 
     @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that must decide; (CHANCE,) if manual luck is due; () when the game is over."""
-        return self.game.to_act(self._state)
+        return self._to_act
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats whose sealed choice waits for the others'."""
+        return self._waiting
 
     @property
     def over(self) -> bool:
@@ -58,9 +76,13 @@ class Match:
         """A copy of the position as a record: only what that seat may know, or (None) a spectator."""
         return self.game.seen_by(self._state, self._viewer(seat))
 
+    def seen_by_each(self) -> list[State]:
+        """The same for a spectator, seat 0, seat 1, ..."""
+        return self.game.seen_by_each(self._at, self.seats)
+
     def truth(self) -> State:
         """A copy of the whole position as a record, secrets included: for the referee, tests and study."""
-        return self._state.copy()
+        return copy_of(self._at)[0]
 
     def moves(self, seat: int) -> list[str]:
         """All legal moves of a seat, in notation; empty if it is not to act."""
@@ -69,16 +91,25 @@ class Match:
             raise BadInput(message)
         if seat not in self.to_act:
             return []
-        return [self.game.write(self._state, seat, move) for move in self.game.moves(self._state, seat)]
+        if seat == CHANCE:
+            return [text for text, _ in self.outcomes()]
+        return self.game.write_all(self.game.plain(self._state), seat, self.game.moves_at(self._at, seat))
 
     def outcomes(self) -> list[tuple[str, int]]:
         """Where manual luck is due: what may come, with whole-number weights."""
-        return [(self.game.write(self._state, CHANCE, move), weight) for move, weight in self.game.chances(self._state)]
+        return [(self.game.write(self._state, CHANCE, move), weight) for move, weight in self.chances()]
+
+    def chances(self) -> list[tuple[int, int]]:
+        """The same by the numbers of the moves."""
+        return self.game.chances_at(self._at)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What that seat may know, ready for JSON; None is a spectator."""
         viewer = self._viewer(seat)
-        return self.game.view(self.game.seen_by(self._state, viewer), viewer)
+        view = self.game.view(self.game.seen_by(self._state, viewer), viewer)
+        # Views share parts with one another; this one is the caller's to change.
+        own: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view))
+        return own
 
     def log(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """What that seat (None: a spectator) has heard from line `since` on; `entries` has the whole truth."""
@@ -104,7 +135,7 @@ class Match:
     def play(self, seat: int, text: str) -> None:
         """Play a move, or a chain of moves written as one; all of it or, with IllegalMove, nothing."""
         for move in self.read(seat, text):
-            self._commit(seat, move)
+            self.play_checked(seat, move)
         self.let_chance_act()
 
     def read(self, seat: int, text: str) -> list[int]:
@@ -113,8 +144,8 @@ class Match:
         if not isinstance(text, str) or not text.split():
             rule, sentence = "table.3", "A move is a text that is not empty."
             raise IllegalMove(rule, sentence)
-        trial = self._state.copy()
-        chain = self.game.parse(trial, seat, text)
+        chain = self.game.parse(self._state, seat, text)
+        trial = copy_of(self._at)
         for move in chain:
             self._try(trial, seat, move)
         return chain
@@ -129,17 +160,18 @@ class Match:
         if type(move) is not int or not 0 <= move < max(self.game.move_codes, self.game.most_moves):
             rule, sentence = "table.3", f"There is no move of the number {shown(move)}."
             raise IllegalMove(rule, sentence)
-        self._try(self._state.copy(), seat, move)
-        self._commit(seat, move)
+        self._try(copy_of(self._at), seat, move)
+        self.play_checked(seat, move)
         self.let_chance_act()
 
     def take_back(self, seat: int) -> None:
         """Take back a sealed choice; possible until the last one is in."""
         undo = self.game.take_back
-        if undo is None or type(seat) is not int or seat not in seats_in(int(self.game.sealed(self._state))):
+        if undo is None or type(seat) is not int or seat not in self._waiting:
             rule, sentence = "table.2", f"Seat {shown(seat)} has no sealed choice to take back."
             raise IllegalMove(rule, sentence)
         undo(self._state, seat)
+        self._look(self.game.steps.look(self._at))
         # A match resumed from a position has sealed choices that are in no log.
         self._under_seal.pop(seat, None)
         self.entries.append(Entry(seat, TAKE_BACK))
@@ -155,23 +187,27 @@ class Match:
             sentence = "The cards and dice of this match come from its sealed seed."
             raise IllegalMove(rule, sentence)
 
-    def _try(self, trial: State, seat: int, move: int) -> None:
+    def _try(self, trial: At, seat: int, move: int) -> None:
         """Play a move on a trial copy, refusing it with a reason if it is not legal there."""
-        if seat not in self.game.to_act(trial):
+        if seat not in acting_in(int(self.game.steps.look(trial)[0])):
             rule, sentence = "table.1", f"Seat {seat} has nothing more to decide there."
             raise IllegalMove(rule, sentence)
-        if move not in self.game.moves(trial, seat):
-            raise self.game.refuse(trial, seat, move)
-        self.game.play(trial, seat, move)
+        listed = (
+            [move for move, _ in self.game.chances_at(trial)] if seat == CHANCE else self.game.moves_at(trial, seat)
+        )
+        if move not in listed:
+            raise self.game.refuse(trial[0], seat, move)
+        self.game.steps.step(trial, seat, move)
 
-    def _commit(self, seat: int, move: int) -> None:
-        """Log a legal move and play it."""
-        entry = Entry(seat, self.game.write(self._state, seat, move))
-        told = {viewer: Entry(seat, self.game.overheard(self._state, seat, move, viewer)) for viewer in self._heard}
-        covered = self.game.covered(self._state, seat, move)
-        self.game.play(self._state, seat, move)
+    def play_checked(self, seat: int, move: int) -> None:
+        """Log and play a move that was found among the legal moves or outcomes of this very position."""
+        state = self.game.plain(self._state)
+        entry = Entry(seat, self.game.write(state, seat, move))
+        told = {viewer: Entry(seat, self.game.overheard(state, seat, move, viewer)) for viewer in self._heard}
+        covered = self.game.covered(state, seat, move)
+        self._look(self.game.steps.step(self._at, seat, move))
         self.entries.append(entry)
-        waiting = seats_in(int(self.game.sealed(self._state)))
+        waiting = self._waiting
         for other in [other for other in self._under_seal if other not in waiting]:
             self._reveal(other)
         for viewer, heard in self._heard.items():
@@ -192,9 +228,9 @@ class Match:
     def let_chance_act(self) -> None:
         """Draw and roll from the sealed seed until a seat must decide."""
         while self.luck.seed is not None and self.to_act == (CHANCE,):
-            possible = self.game.chances(self._state)
+            possible = self.chances()
             move, _ = possible[self.luck.pick([weight for _, weight in possible])]
-            self._commit(CHANCE, move)
+            self.play_checked(CHANCE, move)
 
     def _viewer(self, seat: int | None) -> int:
         if seat is None:
@@ -209,10 +245,12 @@ class Match:
     def copy(self) -> Match:
         """An independent match at the same point."""
         twin = Match.__new__(Match)
+        at = copy_of(self._at)
         twin.__dict__ |= self.__dict__ | {
             "luck": self.luck.copy(),
             "entries": list(self.entries),
-            "_state": self._state.copy(),
+            "_at": at,
+            "_state": at[0],
             "_heard": {viewer: list(heard) for viewer, heard in self._heard.items()},
             "_under_seal": {seat: list(entries) for seat, entries in self._under_seal.items()},
         }

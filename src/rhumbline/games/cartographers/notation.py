@@ -41,14 +41,12 @@ LAYOUT_NUMBERS = {tuple(layout): number for number, layout in enumerate(EDICT_LA
 
 
 @cache
-def _drawing_text(drawing: int) -> str:
-    names = (CELL_NAMES[cell] for cell in cells(spaces_of(drawing)))
-    return f"{TERRAINS[drawing // DRAWINGS_PER_TERRAIN]} {' '.join(names)}"
-
-
 def drawing_text(drawing: int) -> str:
     """A seat's move as text."""
-    return "skip" if drawing == SKIP else _drawing_text(drawing)
+    if drawing == SKIP:
+        return "skip"
+    names = (CELL_NAMES[cell] for cell in cells(spaces_of(drawing)))
+    return f"{TERRAINS[drawing // DRAWINGS_PER_TERRAIN]} {' '.join(names)}"
 
 
 def write(s: Any, seat: int, move: int) -> str:
@@ -58,6 +56,12 @@ def write(s: Any, seat: int, move: int) -> str:
     if s.phase == EDICTS_PHASE:
         return " ".join(["edicts", *(EDICTS[edict] for edict in EDICT_LAYOUTS[move])])
     return f"{'ambush' if move >= FIRST_AMBUSH else 'explore'} {CARDS[move].name}"
+
+
+def write_all(s: Any, seat: int, moves: list[int]) -> list[str]:
+    """Many moves of a seat as text, in the position before them."""
+    del s, seat
+    return [drawing_text(move) for move in moves]
 
 
 def overheard(s: Any, seat: int, move: int, viewer: int) -> str:

@@ -5,6 +5,7 @@ from typing import Any
 
 from rhumbline.core.board import Board, cells
 from rhumbline.core.game import ranking
+from rhumbline.core.steps import door
 from rhumbline.games.cartographers.components import (
     CELL_NAMES,
     EDICT_TITLES,
@@ -18,9 +19,12 @@ from rhumbline.games.cartographers.components import (
 from rhumbline.games.cartographers.edicts import stars_on
 from rhumbline.games.cartographers.maps import filled_on, losses_on
 from rhumbline.games.cartographers.signs import read_sheet
-from rhumbline.games.cartographers.state import COINS, FIRST_EDICT, MONSTERS, OVER
+from rhumbline.games.cartographers.state import COINS, FIRST_EDICT, MONSTERS, OVER, plain
 
 Line = dict[str, Any]
+
+stars_at = door(stars_on)
+losses_at = door(losses_on)
 
 
 def cell_list(of: Board) -> list[str]:
@@ -30,11 +34,11 @@ def cell_list(of: Board) -> list[str]:
 
 def edict_now(s: Any, seat: int, letter: int) -> Line:
     """What the scoring card below a letter would pay this seat now, and for which spaces."""
-    edict = int(s.edict[letter])
-    points, counting = stars_on(s, seat, edict)
-    name = EDICTS[edict]
+    p = plain(s)
+    edict = p.edict[letter]
+    points, counting = stars_at(p.at, seat, edict)
     return {
-        "rule": f"scoring.{name}",
+        "rule": f"scoring.{EDICTS[edict]}",
         "name": EDICT_TITLES[edict],
         "letter": LETTERS[letter],
         "points": int(points),
@@ -44,12 +48,13 @@ def edict_now(s: Any, seat: int, letter: int) -> Line:
 
 def lines_now(s: Any, seat: int) -> list[Line]:
     """Every line this seat's map would score now: four edicts, coins, monsters."""
-    if int(s.edict[0]) < 0:
+    p = plain(s)
+    if p.edict[0] < 0:
         return []
-    lost = cell_list(losses_on(s, seat))
+    lost = cell_list(losses_at(p.at, seat))
     return [
-        *(edict_now(s, seat, letter) for letter in range(4)),
-        {"rule": "season.2", "name": "Coins", "points": int(s.coins[seat]), "cells": []},
+        *(edict_now(p, seat, letter) for letter in range(4)),
+        {"rule": "season.2", "name": "Coins", "points": p.coins[seat], "cells": []},
         {"rule": "season.3", "name": "Monsters", "points": -len(lost), "cells": lost},
     ]
 
@@ -61,25 +66,29 @@ def seasons_scored(s: Any) -> int:
 
 def sheet_lines(s: Any, seat: int) -> list[Line]:
     """season.1 to season.3: the boxes filled in so far, season by season."""
+    p = plain(s)
     lines = []
-    for season in range(seasons_scored(s)):
-        box = s.stars[seat, season]
+    for season in range(seasons_scored(p)):
+        box = p.stars[seat][season]
         for column, letter in enumerate(SEASON_EDICTS[season].tolist()):
-            edict = int(s.edict[letter])
+            edict = p.edict[letter]
             line = {"rule": f"scoring.{EDICTS[edict]}", "name": EDICT_TITLES[edict], "letter": LETTERS[letter]}
-            lines.append({"season": SEASONS[season], **line, "points": int(box[FIRST_EDICT + column])})
-        lines.append({"season": SEASONS[season], "rule": "season.2", "name": "Coins", "points": int(box[COINS])})
-        lines.append({"season": SEASONS[season], "rule": "season.3", "name": "Monsters", "points": int(box[MONSTERS])})
+            lines.append({"season": SEASONS[season], **line, "points": box[FIRST_EDICT + column]})
+        lines.append({"season": SEASONS[season], "rule": "season.2", "name": "Coins", "points": box[COINS]})
+        lines.append({"season": SEASONS[season], "rule": "season.3", "name": "Monsters", "points": box[MONSTERS]})
     return lines
 
 
 def scores(s: Any) -> list[Line]:
     """Per seat: stars earned so far, the lines that make them up, and what the map would score now."""
-    sheets = [sheet_lines(s, seat) for seat in range(s.seats)]
-    return [
-        {"seat": seat, "total": sum(line["points"] for line in lines), "lines": lines, "now": lines_now(s, seat)}
-        for seat, lines in enumerate(sheets)
-    ]
+    p = plain(s)
+    return [seat_score(p, seat) for seat in range(p.seats)]
+
+
+def seat_score(s: Any, seat: int) -> Line:
+    """The same for one seat."""
+    lines = sheet_lines(s, seat)
+    return {"seat": seat, "total": sum(line["points"] for line in lines), "lines": lines, "now": lines_now(s, seat)}
 
 
 def result(s: Any) -> Line:

@@ -9,7 +9,7 @@ import numpy as np
 from rhumbline.core.board import board, cells
 from rhumbline.core.errors import BadInput
 from rhumbline.games.cartographers.components import CELL_NAMES, CELLS, COIN_TRACK, COLUMNS, ROWS, SHEETS, TERRAINS
-from rhumbline.games.cartographers.state import STATE
+from rhumbline.games.cartographers.state import STATE, plain
 
 EMPTY = "."
 SIGNS = "FVAWM"  # forest, village, farm, water, monster: the order of TERRAINS
@@ -19,10 +19,11 @@ assert len(SIGNS) == len(TERRAINS)
 def write_rows(s: Any, owner: int) -> list[str]:
     """What has been drawn on a map, row by row; printed mountains, ruins and wastelands come from the sheet."""
     signs = [EMPTY] * CELLS
-    for terrain, sign in enumerate(SIGNS):
-        for cell in cells((s.drawn[owner, terrain, 0], s.drawn[owner, terrain, 1])):
+    for sign, spaces in zip(SIGNS, plain(s).drawn[owner], strict=True):
+        for cell in cells(spaces):
             signs[cell] = sign
-    return ["".join(signs[row * COLUMNS : (row + 1) * COLUMNS]) for row in range(ROWS)]
+    text = "".join(signs)
+    return [text[start : start + COLUMNS] for start in range(0, CELLS, COLUMNS)]
 
 
 def read_rows(s: Any, owner: int, rows: Sequence[str], where: str) -> None:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from rhumbline.core.plain import Layout
 from rhumbline.games.cartographers.components import MAX_SEATS
 
 # What the table is waiting for.
@@ -39,3 +40,5 @@ STATE = np.dtype(
         ],
     )
 )
+LAYOUT = Layout(STATE)
+plain = LAYOUT.plain

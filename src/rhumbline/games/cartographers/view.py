@@ -1,10 +1,13 @@
 """What people and programs are shown, from a position in which `hide` has wiped what they may not know."""
 
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 
 from rhumbline.core.game import SPECTATOR, seats_in
+from rhumbline.core.plain import KEPT, Plain
+from rhumbline.core.steps import door
 from rhumbline.games.cartographers.components import (
     AMBUSH,
     CARDS,
@@ -36,29 +39,37 @@ from rhumbline.games.cartographers.rules import (
     pay_mountains,
     sealed,
 )
-from rhumbline.games.cartographers.scoring import lines_now, scores
+from rhumbline.games.cartographers.scoring import lines_now, seat_score
 from rhumbline.games.cartographers.signs import write_rows
-from rhumbline.games.cartographers.state import DRAW, OPEN, PHASES
+from rhumbline.games.cartographers.state import DRAW, LAYOUT, OPEN, PHASES, plain
 
 Words = dict[str, Any]
 
+actors_at, legal_at, sealed_at = door(actors), door(legal), door(sealed)
+is_down_to_single_spaces_at = door(is_down_to_single_spaces)
+
+# All that a player's part of the view rests on.
+SHEET = LAYOUT.part(fields=("sheet", "phase", "season", "edict"), rows=("last", "coins", "stars", "drawn"))
+
 
 def view(s: Any, viewer: int) -> Words:
-    """The table as this viewer sees it."""
+    """The table as this viewer sees it. Parts are shared with other views: none of it is to be changed."""
+    p = plain(s)
+    edicts = tuple(p.edict)
     return {
-        "phase": PHASES[s.phase],
-        "season": SEASONS[s.season],
-        "time": {"spent": int(s.time), "threshold": int(THRESHOLD[s.season])},
-        "sheet": _sheet(s),
-        "edicts": _edicts(s),
-        "card": _card(s),
-        "ruins": bool(s.ruins_due),
-        "deck": _deck(s),
-        "to_act": list(seats_in(int(actors(s)))) if s.phase == DRAW else [],
-        "ready": list(seats_in(int(sealed(s)))),
-        "players": [_player(s, seat, score) for seat, score in enumerate(scores(s))],
-        "last_card": CARDS[s.last_card].name if s.last_card >= 0 else None,
-        "you": None if viewer == SPECTATOR else _you(s, viewer),
+        "phase": PHASES[p.phase],
+        "season": SEASONS[p.season],
+        "time": {"spent": p.time, "threshold": int(THRESHOLD[p.season])},
+        "sheet": _sheet(p.sheet),
+        "edicts": _edicts(edicts),
+        "card": _card(p.card, p.seats),
+        "ruins": bool(p.ruins_due),
+        "deck": _deck(p.deck, p.ambushes_in_deck, p.ambushes_unseen),
+        "to_act": list(seats_in(int(actors_at(p.at)))) if p.phase == DRAW else [],
+        "ready": list(seats_in(int(sealed_at(p.at)))),
+        "players": [_player(seat, SHEET.of(p, seat)) for seat in range(p.seats)],
+        "last_card": CARDS[p.last_card].name if p.last_card >= 0 else None,
+        "you": None if viewer == SPECTATOR else _you(p, viewer),
     }
 
 
@@ -66,8 +77,9 @@ def _names(spaces: tuple[int, ...]) -> list[str]:
     return [CELL_NAMES[cell] for cell in spaces]
 
 
-def _sheet(s: Any) -> Words:
-    sheet = SHEETS[s.sheet]
+@cache
+def _sheet(number: int) -> Words:
+    sheet = SHEETS[number]
     return {
         "name": sheet.name,
         "mountains": _names(sheet.mountains),
@@ -76,8 +88,9 @@ def _sheet(s: Any) -> Words:
     }
 
 
-def _edicts(s: Any) -> list[Words]:
-    if s.edict[0] < 0:
+@lru_cache(KEPT)
+def _edicts(edicts: tuple[int, ...]) -> list[Words]:
+    if edicts[0] < 0:
         return []
     return [
         {
@@ -87,54 +100,60 @@ def _edicts(s: Any) -> list[Words]:
             "category": CATEGORIES[EDICT_CATEGORY[edict]],
             "seasons": [SEASONS[i] for i, letters in enumerate(SEASON_EDICTS.tolist()) if letter in letters],
         }
-        for letter, edict in enumerate(s.edict.tolist())
+        for letter, edict in enumerate(edicts)
     ]
 
 
-def _card(s: Any) -> Words | None:
-    if s.card < 0:
+@cache
+def _card(number: int, seats: int) -> Words | None:
+    if number < 0:
         return None
-    card = CARDS[s.card]
+    card = CARDS[number]
     shapes = zip(card.shapes, card.drawn, strict=True)
+    s = LAYOUT.only(card=number, seats=seats).at[0]
     return {
         "name": card.name,
         "title": card.title,
         "time": card.time,
-        "ambush": bool(s.card >= FIRST_AMBUSH),
+        "ambush": number >= FIRST_AMBUSH,
         "terrains": [terrain for i, terrain in enumerate(TERRAINS) if card.terrains >> i & 1],
         "shapes": [{"drawn": list(drawn), "coin": shape == card.coin_shape} for shape, drawn in shapes],
-        "draw_on": [int(map_of(s, seat)) for seat in range(s.seats)],
+        "draw_on": [int(map_of(s, seat)) for seat in range(seats)],
     }
 
 
-def _deck(s: Any) -> Words:
+@lru_cache(KEPT)
+def _deck(deck: int, ambushes: int, unseen: int) -> Words:
     return {
-        "left": [card.name for i, card in enumerate(EXPLORE) if s.deck >> i & 1],
-        "revealed": [card.name for i, card in enumerate(EXPLORE) if not s.deck >> i & 1],
-        "ambushes": int(s.ambushes_in_deck),
-        "ambushes_unseen": [card.name for i, card in enumerate(AMBUSH) if s.ambushes_unseen >> i & 1],
+        "left": [card.name for i, card in enumerate(EXPLORE) if deck >> i & 1],
+        "revealed": [card.name for i, card in enumerate(EXPLORE) if not deck >> i & 1],
+        "ambushes": ambushes,
+        "ambushes_unseen": [card.name for i, card in enumerate(AMBUSH) if unseen >> i & 1],
     }
 
 
-def _player(s: Any, seat: int, score: Words) -> Words:
+@lru_cache(KEPT)
+def _player(seat: int, sheet: bytes) -> Words:
+    p = SHEET.alone(sheet)
+    score = seat_score(p, 0)
     return {
         "seat": seat,
-        "rows": write_rows(s, seat),
-        "coins": int(s.coins[seat]),
-        "last": drawing_text(int(s.last[seat])) if s.last[seat] != OPEN else None,
+        "rows": write_rows(p, 0),
+        "coins": p.coins[0],
+        "last": drawing_text(p.last[0]) if p.last[0] != OPEN else None,
         "total": score["total"],
         "lines": score["lines"],
         "now": score["now"],
     }
 
 
-def _you(s: Any, seat: int) -> Words:
-    chosen = drawing_text(int(s.sealed[seat])) if s.sealed[seat] != OPEN else None
+def _you(p: Plain, seat: int) -> Words:
+    chosen = drawing_text(p.sealed[seat]) if p.sealed[seat] != OPEN else None
     told: Words = {"seat": seat, "sealed": chosen, "must": None, "example": None}
     moves = np.empty(MOST_MOVES, dtype=np.int32)
-    if n := int(legal(s, seat, moves)):
+    if n := int(legal_at(p.at, seat, moves)):
         some = int(moves[n // 2])
-        single = some == SKIP or bool(is_down_to_single_spaces(s, seat))
+        single = some == SKIP or bool(is_down_to_single_spaces_at(p.at, seat))
         told |= {"must": "skip" if some == SKIP else "single" if single else "shape", "example": drawing_text(some)}
     return told
 

@@ -29,7 +29,7 @@ from rhumbline.games.gisborne.components import (
     WITH_TENT,
 )
 from rhumbline.games.gisborne.race import kind_of
-from rhumbline.games.gisborne.state import CHIP, LAY, ORDER, RIVER, SCORE, TILE, WOLVES
+from rhumbline.games.gisborne.state import CHIP, LAY, ORDER, RIVER, SCORE, TILE, WOLVES, plain
 
 TENT = "tent"
 
@@ -57,7 +57,7 @@ def write(s: Any, seat: int, move: int) -> str:
         return lay_text(move)
     if move < CHEST:
         kept = LAYS[move - KEEP]
-        return " ".join(["discard", *card_names(n - kept[kind] for kind, n in enumerate(s.hand[seat].tolist()))])
+        return " ".join(["discard", *card_names(n - kept[kind] for kind, n in enumerate(plain(s).hand[seat]))])
     if move in {CHEST, HAND}:
         return "chest" if move == CHEST else "hand"
     return f"give {move - GIVE}"
@@ -69,6 +69,11 @@ def _write_chance(s: Any, move: int) -> str:
     if s.phase == TILE:
         return f"tile {TILE_NAMES[move]}"
     return f"chip {move}" if s.phase == CHIP else f"card {KINDS[move]}"
+
+
+def write_all(s: Any, seat: int, moves: list[int]) -> list[str]:
+    """Many moves of a seat as text, in the position before them."""
+    return [lay_text(move) if move < KEEP else write(s, seat, move) for move in moves]
 
 
 def overheard(s: Any, seat: int, move: int, viewer: int) -> str:

@@ -1,10 +1,8 @@
 """A position of Gisborne: one flat record."""
 
-from types import SimpleNamespace
-from typing import Any
-
 import numpy as np
 
+from rhumbline.core.plain import Layout
 from rhumbline.games.gisborne.components import KINDS, LONGEST_ROAD, MAX_SEATS, MOST_CHIP, SLOTS
 
 # What the table waits for: CHANCE in ORDER, DEAL, CHIP, TILE, REFILL and SCORE_CARD, else a seat. MOVE never waits.
@@ -77,25 +75,5 @@ STATE = np.dtype(
     )
 )
 
-_WORD = np.dtype(np.int32)
-_PLAIN = [
-    (name, offset // _WORD.itemsize, field.shape)
-    for name, (field, offset, *_) in (STATE.fields or {}).items()
-    if field.base == _WORD
-]
-
-
-def plain(s: Any) -> Any:
-    """All fields but the road as plain numbers and lists: one read instead of a slow one for each field."""
-    words = np.frombuffer(s.tobytes(), dtype=_WORD).tolist()
-    table = SimpleNamespace()
-    for name, at, shape in _PLAIN:
-        if not shape:
-            value: Any = words[at]
-        elif len(shape) == 1:
-            value = words[at : at + shape[0]]
-        else:
-            rows, columns = shape
-            value = [words[at + row * columns : at + (row + 1) * columns] for row in range(rows)]
-        setattr(table, name, value)
-    return table
+LAYOUT = Layout(STATE)
+plain = LAYOUT.plain

@@ -1,11 +1,13 @@
 """What people and programs are shown, from a position in which `hide` has wiped what they may not know."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 
 from rhumbline.core.game import SPECTATOR, seats_in
+from rhumbline.core.plain import KEPT, Plain
+from rhumbline.core.steps import door
 from rhumbline.games.gisborne.components import (
     BEACH_PLACES,
     BRIDGE_MASK,
@@ -45,33 +47,40 @@ from rhumbline.games.gisborne.race import kind_of, lay_tile, steps_of
 from rhumbline.games.gisborne.rules import actors, sealed
 from rhumbline.games.gisborne.scoring import lines
 from rhumbline.games.gisborne.secrets import unknown_cards
-from rhumbline.games.gisborne.state import BEACH, DEAL, HIDDEN, OPEN, ORDER, OVER, PHASES, RIVER, SCORE, plain
+from rhumbline.games.gisborne.state import BEACH, DEAL, HIDDEN, LAYOUT, OPEN, ORDER, OVER, PHASES, RIVER, SCORE, plain
 
 Words = dict[str, Any]
 
+actors_at, sealed_at, unknown_cards_at, kind_at = door(actors), door(sealed), door(unknown_cards), door(kind_of)
+
+# All that a player's part of the view rests on, beside who looks and when.
+BELONGINGS = LAYOUT.part(
+    fields=("laid_tiles", "tile", "first"),
+    rows=("place", "origin", "hand_size", "laid_size", "laid", "last", "refill", "shown", "chest", "chips"),
+)
+
 
 def view(s: Any, viewer: int) -> Words:
-    """The table as this viewer sees it."""
+    """The table as this viewer sees it. Parts are shared with other views: none of it is to be changed."""
     table = plain(s)
     lot = table.phase != ORDER
-    seats = range(table.seats)
-    acting = int(actors(s))
+    acting = int(actors_at(table.at))
     unknown = np.zeros(len(KINDS), dtype=np.int64)
-    unknown_cards(s, viewer, unknown)
+    unknown_cards_at(table.at, viewer, unknown)
     order = table.order[: table.seats] if lot else []
     return {
         "phase": PHASES[table.phase],
         "round": table.rounds,
         "course": COURSES[table.course].name,
         "to_act": list(seats_in(acting)) if acting > 0 else [],
-        "ready": list(seats_in(int(sealed(s)))),
+        "ready": list(seats_in(int(sealed_at(table.at)))),
         "order": order,
         "road": _road(table),
         "bar": [seat for seat in order if table.place[seat] < 0],
         "beach": _beach(table),
         "tiles": {
             "left": USED + 1 - min(table.laid_tiles, SLOTS - 1),
-            "unseen": [TILE_NAMES[tile] for tile in range(PATHS) if table.tiles_unseen >> tile & 1],
+            "unseen": _unseen_tiles(table.tiles_unseen),
         },
         "chips": {
             "next": table.next_chip or None,
@@ -84,8 +93,8 @@ def view(s: Any, viewer: int) -> Words:
         "scorings": table.scorings,
         "position_cards": POSITION_CARDS[table.seats, : table.seats].tolist(),
         "last_round": bool(table.ending),
-        "players": [_player(table, seat, viewer) for seat in seats],
-        "you": None if viewer == SPECTATOR else _you(table, viewer, kind_of(s, table.place[viewer]), acting),
+        "players": [_player_now(table, seat, viewer) for seat in range(table.seats)],
+        "you": None if viewer == SPECTATOR else _you(table, viewer, kind_at(table.at, table.place[viewer]), acting),
     }
 
 
@@ -115,16 +124,33 @@ def _road(table: Any) -> list[Words]:
         standing = {}
     road = []
     for slot, tile in enumerate(table.tile[: table.laid_tiles]):
-        fields = [dict(field) for field in _fields(table.course, tile)]
-        for i, field in enumerate(fields, table.first[slot]):
-            if field["kind"] == "card":
-                field["chip"] = table.chip_on[slot] or None
-            if i in standing:
-                field["pawn"] = standing[i]
-            if moving >= 0 and i == table.place[moving]:
-                field["moving"] = moving
-        road.append({"tile": TILE_NAMES[tile], "fields": fields})
+        first = table.first[slot]
+        here = range(first, first + len(_fields(table.course, tile)))
+        pawns = tuple((place - first, seat) for place, seat in standing.items() if place in here)
+        walker = (table.place[moving] - first, moving) if moving >= 0 and table.place[moving] in here else None
+        road.append(_tile(table.course, tile, table.chip_on[slot], pawns, walker))
     return road
+
+
+@lru_cache(KEPT)
+def _tile(
+    course: int, tile: int, chip: int, pawns: tuple[tuple[int, int], ...], walker: tuple[int, int] | None
+) -> Words:
+    """One tile of the road, with what is on it."""
+    fields = [dict(field) for field in _fields(course, tile)]
+    for field in fields:
+        if field["kind"] == "card":
+            field["chip"] = chip or None
+    for i, seat in pawns:
+        fields[i]["pawn"] = seat
+    if walker is not None:
+        fields[walker[0]]["moving"] = walker[1]
+    return {"tile": TILE_NAMES[tile], "fields": fields}
+
+
+@cache
+def _unseen_tiles(unseen: int) -> list[str]:
+    return [TILE_NAMES[tile] for tile in range(PATHS) if unseen >> tile & 1]
 
 
 def _beach(table: Any) -> Words:
@@ -135,24 +161,29 @@ def _beach(table: Any) -> Words:
     return {"chip": table.chip_on[SLOTS - 1] or None, "places": places}
 
 
-def _player(table: Any, seat: int, viewer: int) -> Words:
+def _player_now(table: Plain, seat: int, viewer: int) -> Words:
     """One seat; secret.1: what is in its chest only for its own eyes, and for all at the end (secret.3)."""
-    lot = table.phase != ORDER
     opened = seat == viewer or table.phase == OVER
-    laid = table.laid[seat]
-    sheet = lines(table, seat) if opened else []
+    return _player(seat, BELONGINGS.of(table, seat), lot=table.phase != ORDER, opened=opened)
+
+
+@lru_cache(KEPT)
+def _player(seat: int, belongings: bytes, *, lot: bool, opened: bool) -> Words:
+    table = BELONGINGS.alone(belongings)
+    laid, last = table.laid[0], table.last[0]
+    sheet = lines(table, 0) if opened else []
     return {
         "seat": seat,
-        "place": place_text(table, table.place[seat]) if lot else None,
-        "came_from": place_text(table, table.origin[seat]) if lot else None,
-        "hand_size": table.hand_size[seat],  # movement cards, those face-down on the table included; the tent is not
-        "laid_size": table.laid_size[seat],
+        "place": place_text(table, table.place[0]) if lot else None,
+        "came_from": place_text(table, table.origin[0]) if lot else None,
+        "hand_size": table.hand_size[0],  # movement cards, those face-down on the table included; the tent is not
+        "laid_size": table.laid_size[0],
         "laid": lay_text(laid) if laid not in {OPEN, HIDDEN} else None,
-        "last": lay_text(table.last[seat]) if table.last[seat] != OPEN else None,
-        "refill": table.refill[seat],
-        "shown": card_names(table.shown[seat]),
-        "chest": table.chest[seat] if opened else None,
-        "chips": chip_list(table.chips[seat]) if opened else None,
+        "last": lay_text(last) if last != OPEN else None,
+        "refill": table.refill[0],
+        "shown": card_names(table.shown[0]),
+        "chest": table.chest[0] if opened else None,
+        "chips": chip_list(table.chips[0]) if opened else None,
         "total": sum(line["points"] for line in sheet) if opened else None,
         "lines": sheet,
     }

@@ -3,10 +3,7 @@
 Sets of hexes are plain whole numbers here, one bit for each hex: this check shares no code with the rules.
 """
 
-from types import SimpleNamespace
 from typing import Any
-
-import numpy as np
 
 from rhumbline.games.kingdom_maps.components import CELL_NAMES, CELL_NUMBERS, FACES, SHEETS, SIDE, TYPE_NAMES, USES
 from rhumbline.games.kingdom_maps.state import (
@@ -18,8 +15,8 @@ from rhumbline.games.kingdom_maps.state import (
     ROLL,
     ROLL_AGAIN,
     SECOND,
-    STATE,
     TERRITORY,
+    plain,
 )
 
 EVERYWHERE = sum(1 << cell for cell in CELL_NAMES)
@@ -44,12 +41,6 @@ def faults(s: Any) -> list[str]:
     return found
 
 
-def plain(s: Any) -> Any:
-    """A position as plain numbers and lists: reading a field of a record takes long."""
-    values = (value.tolist() if isinstance(value, np.ndarray) else value for value in s.item())
-    return SimpleNamespace(**dict(zip(STATE.names or (), values, strict=True)))
-
-
 def neighbours(hexes: int) -> int:
     """All hexes beside these."""
     around = hexes << ALONG | hexes >> ALONG | hexes << LEFT | hexes >> LEFT | hexes << RIGHT | hexes >> RIGHT
@@ -66,7 +57,7 @@ def is_connected(hexes: int) -> bool:
 
 def turns_begun(s: Any) -> int:
     """turn.2: every turn begins with crossing out a use."""
-    return int(s.uses.sum())
+    return sum(map(sum, plain(s).uses))
 
 
 def _drawings_done(p: Any) -> int:

@@ -26,7 +26,7 @@ from rhumbline.games.kingdom_maps.groups import in_drawing_order
 from rhumbline.games.kingdom_maps.refusals import refuse
 from rhumbline.games.kingdom_maps.state import CRITERIA, DRAW, ROLL_AGAIN
 
-__all__ = ["covered", "overheard", "parse", "refuse", "write"]
+__all__ = ["covered", "overheard", "parse", "refuse", "write", "write_all"]
 
 SELECTION_NUMBERS = {tuple(selection): i for i, selection in enumerate(SELECTIONS.tolist())}
 ROLL_NUMBERS = {tuple(roll): i for i, roll in enumerate(ROLLS.tolist())}
@@ -66,6 +66,12 @@ def write(s: Any, seat: int, move: int) -> str:
         return " ".join(["criteria", *(CRITERION_IDS[criterion] for criterion in SELECTIONS[move])])
     dice = PAIRS[move] if s.phase == ROLL_AGAIN else ROLLS[move]
     return " ".join(["roll", *map(str, dice.tolist())])
+
+
+def write_all(s: Any, seat: int, moves: list[int]) -> list[str]:
+    """Many moves of a seat as text, in the position before them."""
+    del s, seat
+    return [move_text(move) for move in moves]
 
 
 def overheard(s: Any, seat: int, move: int, viewer: int) -> str:

@@ -3,14 +3,17 @@
 from typing import Any
 
 from rhumbline.core.game import ranking, seats_in
+from rhumbline.core.steps import door
 from rhumbline.games.kingdom_maps import criteria
 from rhumbline.games.kingdom_maps.components import CRITERIA, DESERT, LAKE, MARKS, TOWN, TYPES
 from rhumbline.games.kingdom_maps.criteria import points_on
 from rhumbline.games.kingdom_maps.groups import cell_list
 from rhumbline.games.kingdom_maps.signs import read_sheet
-from rhumbline.games.kingdom_maps.state import NOTHING
+from rhumbline.games.kingdom_maps.state import NOTHING, plain
 
 Line = dict[str, Any]
+
+points_at = door(points_on)
 
 # What a criterion pays is a multiple of this; of 1 where none is named.
 STEPS = {
@@ -26,7 +29,7 @@ STEPS = {
 
 def criterion_line(s: Any, seat: int, criterion: int) -> Line:
     """What a criterion pays this seat on the map as it stands, and for which hexes."""
-    earned, counting = points_on(s, seat, criterion)
+    earned, counting = points_at(plain(s).at, seat, criterion)
     about = CRITERIA[criterion]
     line = {"rule": f"scoring.{about.name}", "name": about.title, "criterion": about.id}
     return {**line, "points": int(earned), "cells": cell_list(counting)}
@@ -34,9 +37,9 @@ def criterion_line(s: Any, seat: int, criterion: int) -> Line:
 
 def query_line(s: Any, seat: int) -> Line:
     """query.1: the box of the question mark, empty until its hex is drawn."""
-    asked = int(s.asked[seat])
-    criterion = None if asked == NOTHING else CRITERIA[asked].id
-    return {"rule": "query.1", "name": "?", "criterion": criterion, "points": int(s.answer[seat]), "cells": []}
+    p = plain(s)
+    criterion = None if p.asked[seat] == NOTHING else CRITERIA[p.asked[seat]].id
+    return {"rule": "query.1", "name": "?", "criterion": criterion, "points": p.answer[seat], "cells": []}
 
 
 def could_have_scored(s: Any, seat: int, criterion: int, points: int) -> bool:
@@ -63,14 +66,16 @@ def _most_so_far(s: Any, seat: int, criterion: int) -> int:
 
 def lines(s: Any, seat: int) -> list[Line]:
     """end.3: four criteria and the question mark."""
-    if s.criteria[0] == NOTHING:
+    p = plain(s)
+    if p.criteria[0] == NOTHING:
         return []
-    return [*(criterion_line(s, seat, criterion) for criterion in s.criteria.tolist()), query_line(s, seat)]
+    return [*(criterion_line(p, seat, criterion) for criterion in p.criteria), query_line(p, seat)]
 
 
 def scores(s: Any) -> list[Line]:
     """Per seat: what the sheet is worth as it stands, and the lines that make it up."""
-    sheets = [lines(s, seat) for seat in range(s.seats)]
+    p = plain(s)
+    sheets = [lines(p, seat) for seat in range(p.seats)]
     return [
         {"seat": seat, "total": sum(line["points"] for line in sheet), "lines": sheet}
         for seat, sheet in enumerate(sheets)

@@ -7,8 +7,8 @@ import numpy as np
 
 from rhumbline.core.board import board, cells
 from rhumbline.core.errors import BadInput
-from rhumbline.games.kingdom_maps.components import CELL_NAMES, ROWS, TERRITORIES
-from rhumbline.games.kingdom_maps.state import STATE
+from rhumbline.games.kingdom_maps.components import CELL_CODES, CELL_NAMES, ROWS, TERRITORIES
+from rhumbline.games.kingdom_maps.state import STATE, plain
 
 EMPTY = "."
 SIGNS = "".join(territory.sign for territory in TERRITORIES)
@@ -16,11 +16,11 @@ SIGNS = "".join(territory.sign for territory in TERRITORIES)
 
 def write_rows(s: Any, owner: int) -> list[str]:
     """What has been drawn on a map, row by row; powers and the question mark come from the sheet."""
-    signs = dict.fromkeys(CELL_NAMES, EMPTY)
-    for territory, sign in enumerate(SIGNS):
-        for cell in cells((s.drawn[owner, territory, 0], s.drawn[owner, territory, 1])):
+    signs = [EMPTY] * CELL_CODES
+    for sign, hexes in zip(SIGNS, plain(s).drawn[owner], strict=True):
+        for cell in cells(hexes):
             signs[cell] = sign
-    return ["".join(signs[cell] for cell in row) for row in ROWS]
+    return ["".join([signs[cell] for cell in row]) for row in ROWS]
 
 
 def read_rows(s: Any, owner: int, rows: Sequence[str], where: str) -> None:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from rhumbline.core.plain import Layout
 from rhumbline.games.kingdom_maps.components import DICE, IN_PLAY, MAX_SEATS, TYPES
 
 # What the table is waiting for. The second roll and the second choice are the solo game's.
@@ -43,3 +44,5 @@ STATE = np.dtype(
         ],
     )
 )
+LAYOUT = Layout(STATE)
+plain = LAYOUT.plain

@@ -1,10 +1,12 @@
 """Moves as text: `bid 7`, `pay 2 5`, `ship 1`, `tuck 3`, `trade 1 1 2`; a payment is written whole or card by card."""
 
 import re
+from functools import cache
 from typing import Any
 
 from rhumbline.core.errors import IllegalMove
 from rhumbline.core.game import CHANCE
+from rhumbline.core.steps import door
 from rhumbline.games.pizarro.auction import costs_a_card_more, means
 from rhumbline.games.pizarro.components import (
     ALLOW,
@@ -43,7 +45,10 @@ from rhumbline.games.pizarro.state import (
     TRADING,
     TUCKING,
     VETOING,
+    plain,
 )
+
+is_open_at = door(is_open)
 
 WORDS = {"pass": PASS, "veto": VETO, "allow": ALLOW, "left": LEFT, "right": RIGHT, "draw": DRAW, "stop": STOP}
 PLAIN = {move: word for word, move in WORDS.items()}
@@ -68,10 +73,16 @@ ASKED = {
 def write(s: Any, seat: int, move: int) -> str:
     """A move as text, in the position before it."""
     del s
-    if seat == CHANCE:
-        if move < GOLD:
-            return f"explorer {EXPLORERS[move]}"
-        return f"gold {move - GOLD}" if move < TAKE else f"take {move - TAKE}"
+    if seat != CHANCE:
+        return move_text(move)
+    if move < GOLD:
+        return f"explorer {EXPLORERS[move]}"
+    return f"gold {move - GOLD}" if move < TAKE else f"take {move - TAKE}"
+
+
+@cache
+def move_text(move: int) -> str:
+    """A seat's move as text."""
     if move in PLAIN:
         return PLAIN[move]
     if move < PAY + 1:
@@ -84,12 +95,19 @@ def write(s: Any, seat: int, move: int) -> str:
     raise AssertionError
 
 
+def write_all(s: Any, seat: int, moves: list[int]) -> list[str]:
+    """Many moves of a seat as text, in the position before them."""
+    del s, seat
+    return [move_text(move) for move in moves]
+
+
 def overheard(s: Any, seat: int, move: int, viewer: int) -> str:
     """secrets.1: nobody else sees what is drawn into a hand or tucked face down, unless the hand lies open."""
-    if seat == CHANCE and s.phase == DRAWING and int(s.turn) != viewer and not is_open(s, int(s.turn)):
+    p = plain(s)
+    if seat == CHANCE and p.phase == DRAWING and p.turn != viewer and not is_open_at(p.at, p.turn):
         return "gold ?"
-    if seat not in {CHANCE, viewer} and s.phase == TUCKING and side_of(s, int(s.explorer)) == 0:
-        hidden = not is_open(s, seat) and not is_single(int(possible_values(s, seat)))
+    if seat not in {CHANCE, viewer} and p.phase == TUCKING and side_of(p.at[0], p.explorer) == 0:
+        hidden = not is_open_at(p.at, seat) and not is_single(int(possible_values(p.at[0], seat)))
         return "tuck ?" if hidden else write(s, seat, move)
     return write(s, seat, move)
 

@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 
 from rhumbline.core.game import ranking
+from rhumbline.core.plain import Plain
+from rhumbline.core.steps import door
 from rhumbline.games.pizarro.components import (
     BOARD,
     BOARD_OF,
@@ -17,43 +19,38 @@ from rhumbline.games.pizarro.components import (
     PIZARRO,
 )
 from rhumbline.games.pizarro.scoring_rules import tally
-from rhumbline.games.pizarro.state import FACE_DOWN, HALVES
+from rhumbline.games.pizarro.state import FACE_DOWN, HALVES, plain
 
 Line = dict[str, Any]
+
+
+tally_at = door(tally)
 
 
 def scores(s: Any) -> list[Line]:
     """What every seat would score now, line by line; cards that `hide` has wiped count nothing."""
     points = np.zeros((MAX_SEATS, len(EXPLORERS) + 1, FLEET), dtype=np.int64)
     crowns = np.zeros((MAX_SEATS, FLEET), dtype=np.int64)
-    tally(s, points, crowns)
-    sides = s.board.tolist()
-    rows = zip(
-        s.ships.tolist(),
-        s.halves.tolist(),
-        s.tucked.tolist(),
-        points.tolist(),
-        crowns.tolist(),
-        (s.cards - s.hand.sum(axis=1)).tolist(),
-        range(int(s.seats)),
-        strict=False,
-    )
-    made = []
-    for ships, halves, tucked, earned, pile_crowns, unseen, seat in rows:
-        lines = []
-        for explorer, fleet in enumerate(ships):
-            for k, space in enumerate(fleet):
-                if space:
-                    line = _ship_line(explorer, space, sides[BOARD_OF[explorer]], earned[explorer][k])
-                    if explorer == MAGELLAN:
-                        line |= {"crowns": pile_crowns[k], "in_doubt": FACE_DOWN in tucked[k]}
-                    elif explorer == DA_GAMA and halves[k]:
-                        line["half"] = HALVES[halves[k]]
-                    lines.append(line)
-        gold = {"rule": "scoring.3", "name": "Gold cards", "points": earned[-1][0], "unseen": unseen}
-        lines.append(gold)
-        made.append({"seat": seat, "total": sum(line["points"] for line in lines), "lines": lines})
-    return made
+    p = plain(s)
+    tally_at(p.at, points, crowns)
+    earned, pile_crowns = points.tolist(), crowns.tolist()
+    return [_seat_score(p, seat, earned[seat], pile_crowns[seat]) for seat in range(p.seats)]
+
+
+def _seat_score(p: Plain, seat: int, earned: list[list[int]], pile_crowns: list[int]) -> Line:
+    lines = []
+    for explorer, fleet in enumerate(p.ships[seat]):
+        for k, space in enumerate(fleet):
+            if space:
+                line = _ship_line(explorer, space, p.board[BOARD_OF[explorer]], earned[explorer][k])
+                if explorer == MAGELLAN:
+                    line |= {"crowns": pile_crowns[k], "in_doubt": FACE_DOWN in p.tucked[seat][k]}
+                elif explorer == DA_GAMA and p.halves[seat][k]:
+                    line["half"] = HALVES[p.halves[seat][k]]
+                lines.append(line)
+    unseen = p.cards[seat] - sum(p.hand[seat])
+    lines.append({"rule": "scoring.3", "name": "Gold cards", "points": earned[-1][0], "unseen": unseen})
+    return {"seat": seat, "total": sum(line["points"] for line in lines), "lines": lines}
 
 
 def _ship_line(explorer: int, space: int, side: int, points: int) -> Line:

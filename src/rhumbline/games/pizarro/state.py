@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from rhumbline.core.plain import Layout
 from rhumbline.games.pizarro.components import FLEET, MAX_SEATS, MOST_VETOES, VALUES
 
 # What the table is waiting for.
@@ -91,3 +92,5 @@ STATE = np.dtype(
         ],
     )
 )
+LAYOUT = Layout(STATE)
+plain = LAYOUT.plain

@@ -1,0 +1,1 @@
+"""The table server: the referee that browsers and other people's programs talk to."""

@@ -1,0 +1,176 @@
+"""The server as a whole: everything put together, and what holds for every request."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response, get
+from litestar.datastructures import State
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.middleware import DefineMiddleware
+from litestar.openapi import OpenAPIConfig
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+import rhumbline
+from rhumbline.server import api, limits, logs, metrics, migrate, prints, settings, site, warmth
+from rhumbline.server.bus import bus_for
+from rhumbline.server.doorkeeper import Doorkeeper
+from rhumbline.server.errors import Denied
+from rhumbline.server.hall import Hall
+from rhumbline.server.settings import Settings
+from rhumbline.server.store import Store
+from rhumbline.server.thinking import Thinker
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+SWITCH = 0.0005  # seconds after which the event loop lets the thread that writes go on: it needs little, but soon
+COLLECT = (50_000, 20, 50)  # what is made for a move goes with its last reference; few things go in circles
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; object-src 'none'; "
+    "base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+)
+SECURITY = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cache-control", b"no-store"),
+]
+
+
+@get("/api/health", summary="Whether the process lives")
+async def health() -> dict[str, str]:
+    """Says yes as long as it can say anything."""
+    return {"status": "ok", "version": rhumbline.__version__}
+
+
+@get("/api/ready", summary="Whether the process can serve tables")
+async def ready(state: State) -> Response[dict[str, bool]]:
+    """Whether the store, and Redis where there is one, answer."""
+    hall: Hall = state.hall
+    told = {"store": True, "bus": await hall.bus.ready(), "closing": hall.closing}
+    try:
+        await hall.store.overdue(0, 1)
+    except Exception:  # noqa: BLE001 (whatever is wrong with it: it is not ready)
+        told["store"] = False
+    # Without Redis a process still serves: hints are late, nothing is lost.
+    return Response(told, status_code=200 if told["store"] and not hall.closing else 503)
+
+
+@get("/metrics", summary="Metrics for Prometheus", include_in_schema=False, sync_to_thread=False)
+def show_metrics() -> Response[bytes]:
+    """What an operator can watch."""
+    return Response(metrics.page(), media_type=metrics.CONTENT_TYPE)
+
+
+def _denied(_: Request[Any, Any, Any], problem: Denied) -> Response[dict[str, str]]:
+    return Response({"rule": problem.rule, "sentence": problem.sentence}, status_code=problem.status)
+
+
+def _http(_: Request[Any, Any, Any], problem: HTTPException) -> Response[dict[str, str]]:
+    """What the framework refuses: told without echoing what was sent."""
+    sentence = {
+        400: "The request is not what the schema says.",
+        404: "There is nothing here.",
+        405: "This cannot be done here.",
+        413: "The request is too long.",
+    }.get(problem.status_code, "The request was refused.")
+    return Response({"rule": "http.request", "sentence": sentence}, status_code=problem.status_code)
+
+
+def _failed(request: Request[Any, Any, Any], problem: Exception) -> Response[dict[str, str]]:
+    """A fault of ours: logged by kind and place, told without either."""
+    place = problem.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    where = f"{place.tb_frame.f_code.co_filename}:{place.tb_lineno}" if place is not None else ""
+    logs.problem("a request failed", kind=type(problem).__name__, where=where, method=request.method)
+    return Response({"rule": "http.fault", "sentence": "The server has failed; try again."}, status_code=500)
+
+
+async def _secure(message: Message, _: Scope) -> None:
+    """With every answer, also where there is nothing: security headers and a count."""
+    if message["type"] == "http.response.start":
+        metrics.REQUESTS.labels(message["status"]).inc()
+        said = {name for name, _ in message["headers"]}
+        message["headers"] = [*message["headers"], *(pair for pair in SECURITY if pair[0] not in said)]
+
+
+class Gate:
+    """Before every request: origin and rate."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """See the class."""
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        doorkeeper: Doorkeeper = scope["litestar_app"].state.doorkeeper
+        headers = {key.decode("latin-1"): value.decode("latin-1") for key, value in scope["headers"]}
+
+        client = scope.get("client")
+        if scope["method"] not in SAFE and not doorkeeper.lets_in(headers):
+            refused = Denied(403, "http.origin", "Pages of other origins may not do this.")
+        elif not doorkeeper.requests.take(client[0] if client else ""):
+            refused = Denied(429, "http.rate", "Too many requests; wait a moment.")
+        else:
+            await self.app(scope, receive, send)
+            return
+        response = Response({"rule": refused.rule, "sentence": refused.sentence}, status_code=refused.status)
+        await response.to_asgi_response(None, Request(scope))(scope, receive, send)
+
+
+def make_app(given: Settings) -> Litestar:
+    """The server with these settings."""
+
+    @asynccontextmanager
+    async def open_hall(app: Litestar) -> AsyncIterator[None]:
+        store = Store(given.database)
+        migrate.migrate(store.engine)
+        warmth.warm()
+        sys.setswitchinterval(SWITCH)
+        # What has been loaded stays: the collector need not look at it again, nor at the tables after every few moves.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*COLLECT)
+        hall = Hall(store, bus_for(given.redis), Thinker(given.budget, given.deadline))
+        app.state.hall = hall
+        await hall.open()
+        logs.note("open", workers=given.workers, shared=hall.bus.shared)
+        try:
+            yield
+        finally:
+            await hall.close()
+            logs.note("closed")
+
+    return Litestar(
+        route_handlers=[
+            health,
+            ready,
+            show_metrics,
+            api.list_games,
+            api.Tables,
+            api.keep_record,
+            prints.blank_sheet,
+            prints.print_map,
+            site.handler(),
+        ],
+        state=State({"doorkeeper": Doorkeeper(given)}),
+        lifespan=[open_hall],
+        middleware=[DefineMiddleware(Gate)],
+        before_send=[_secure],
+        exception_handlers={Denied: _denied, HTTPException: _http, Exception: _failed},
+        request_max_body_size=limits.LONGEST_BODY,
+        openapi_config=OpenAPIConfig(title="Rhumbline", version=rhumbline.__version__, path="/api/schema"),
+        logging_config=None,
+    )
+
+
+def from_environment() -> Litestar:
+    """The server of a worker process."""
+    return make_app(settings.from_environment())

@@ -1,0 +1,253 @@
+"""The hall: every table this process holds in memory, and the one way anything is added to a log."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import sqlalchemy as sa
+
+from rhumbline.core.errors import IllegalMove
+from rhumbline.core.game import SPECTATOR
+from rhumbline.server import logs, metrics, orders
+from rhumbline.server.bus import Bus
+from rhumbline.server.live import Live, build
+from rhumbline.server.store import Store
+from rhumbline.server.table import Proposal, Referee
+from rhumbline.server.thinking import Thinker
+from rhumbline.server.writer import Append
+
+SWEEP = 1.0
+GRACE = 2.0  # seconds another process is left to make the move that is due at a table it wrote to last
+IDLE = 300.0  # seconds a table that nobody watches stays in memory
+HEARTBEAT = 20.0  # seconds between two notes that a seat's socket is still here
+MOST_OVERDUE = 50
+ATTEMPTS = 8
+
+
+class Hall:
+    """All tables of this process."""
+
+    def __init__(self, store: Store, bus: Bus, thinker: Thinker) -> None:
+        self.store = store
+        self.bus = bus
+        self.thinker = thinker
+        self.live: dict[str, Live] = {}
+        self.closing = False
+        self._told = time.monotonic()
+        self._loading: dict[str, asyncio.Task[Live | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        """Begin to listen to other processes and to look after tables."""
+        await self.bus.open(self._heard)
+        self.spawn(self._sweep())
+        self.spawn(metrics.watch_lag())
+
+    async def close(self) -> None:
+        """Finish what is under way, stop. Sockets are closed already, with a code that asks clients to come back."""
+        self.closing = True
+        drivers = [live.driver for live in self.live.values() if live.driver is not None]
+        for task in [*self._tasks, *drivers]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, *drivers, return_exceptions=True)
+        await self.bus.close()
+        await asyncio.to_thread(self.store.close)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside everything else, until it is done or the hall closes."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # --- tables in memory
+
+    async def get(self, table_id: str) -> Live | None:
+        """A table, from memory or from the store."""
+        if table_id in self.live:
+            live = self.live[table_id]
+            live.used = time.monotonic()
+            return live
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            self._loading[table_id].add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(self._loading[table_id])
+
+    async def _load(self, table_id: str) -> Live | None:
+        found = await self.store.table(table_id)
+        if found is None:
+            return None
+        # The log is read after the row, so it is at least as long as the row says.
+        lines, chat = await self.store.log(table_id), await self.store.chat(table_id)
+        live = await asyncio.to_thread(build, *found, lines, chat)
+        self.live[table_id] = live
+        metrics.TABLES.set(len(self.live))
+        self.drive(live)
+        return live
+
+    async def refresh(self, live: Live) -> None:
+        """Take over what other processes have stored; the lock is held."""
+        found = await self.store.table(live.id)
+        if found is None:
+            return
+        lines = await self.store.log(live.id, live.referee.n)
+        chat = await self.store.chat(live.id, live.chat[-1].n + 1 if live.chat else 0)
+        if lines:
+            live.mine.clear()
+        live.row, live.chairs = found
+        live.referee.follow(lines)
+        live.chat.extend(chat)
+        live.part_with_strangers()
+        live.wake(room=True)
+        self.drive(live)
+
+    async def look_again(self, live: Live) -> None:
+        """Take over what other processes have stored, if they have stored anything."""
+        standing = (await self.store.standing_of([live.id])).get(live.id)
+        if standing is not None and standing != (live.row.n, live.row.changed):
+            async with live.lock:
+                await self.refresh(live)
+
+    async def changed(self, live: Live) -> None:
+        """Something about the table other than its log is durable now: tell everybody. The lock is held."""
+        await self.refresh(live)
+        await self.bus.tell(live.id, live.referee.n)
+
+    async def _heard(self, table_id: str, n: int) -> None:
+        del n  # what is stored counts, not what is said of it
+        if table_id in self.live:
+            self.spawn(self.look_again(self.live[table_id]))
+
+    # --- the log
+
+    async def command(self, live: Live, propose: Callable[[Referee], Proposal | None]) -> None:
+        """Add to the log what `propose` says, against the table as it really stands; None: nothing is to be added."""
+        async with live.lock:
+            for _ in range(ATTEMPTS):
+                proposal = propose(live.referee)
+                if proposal is None or await self._store(live, proposal):
+                    return
+        raise IllegalMove("table.5", "The table is changing too fast; look again.")
+
+    async def _store(self, live: Live, proposal: Proposal) -> bool:
+        """Durable first, shown afterwards. False: another process was faster, and the table has caught up with it."""
+        match = proposal.standing.match
+        stage = "over" if match.over else "running"
+        due = live.due_seat(match) is not None
+        began = time.perf_counter()
+        at = await self.store.append(Append(live.id, live.referee.n, proposal.lines, stage, due))
+        metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
+        if at is None:
+            metrics.CONFLICTS.inc()
+            await self.refresh(live)
+            return False
+        metrics.ENTRIES.inc(len(proposal.lines))
+        orders_before = live.all_orders()
+        live.referee.accept(proposal)
+        # Some orders end with what they were given for; the stage turns at the first entry and at the last.
+        turned = stage != live.row.stage or orders_before != live.all_orders()
+        live.row = live.row._replace(n=live.referee.n, stage=stage, due=due, changed=at)
+        live.mine.set()
+        live.wake(room=turned)
+        if self.bus.shared:
+            self.spawn(self.bus.tell(live.id, live.referee.n))
+        self.drive(live)
+        return True
+
+    # --- bots and standing orders
+
+    def drive(self, live: Live) -> None:
+        """See that the server makes the moves that are its own to make."""
+        running = live.row.stage == "running" and not self.closing
+        if running and live.driver is None and live.due_seat(live.referee.match) is not None:
+            live.driver = asyncio.create_task(self._drive(live))
+
+    async def _drive(self, live: Live) -> None:
+        try:
+            while live.row.stage == "running" and (seat := live.due_seat(live.referee.match)) is not None:
+                if self.bus.shared and not live.mine.is_set():
+                    await self._leave_it_to_others(live)
+                else:
+                    await self._move(live, seat)
+        except sa.exc.SQLAlchemyError as problem:
+            logs.problem("a bot's move could not be stored", table=live.id, kind=type(problem).__name__)
+        finally:
+            live.driver = None
+
+    async def _leave_it_to_others(self, live: Live) -> None:
+        """Whoever wrote last goes on; after a pause without news, or if we write ourselves, the moves are ours."""
+        n = live.referee.n
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(live.mine.wait(), GRACE)
+        await self.look_again(live)
+        if n == live.referee.n:
+            live.mine.set()
+
+    async def _move(self, live: Live, seat: int) -> None:
+        referee, chair = live.referee, live.chairs[seat]
+        prompt = referee.now.prompts[seat]
+        if chair.bot is not None:
+            move: int | None = await self.thinker.choose(chair.bot, referee.game, referee.match.seen(seat), seat)
+        else:
+            move = orders.answer(referee.match, seat, chair.orders)
+
+        def propose(referee: Referee) -> Proposal | None:
+            """The seat may have been handed back, or its question answered, while the bot was thinking."""
+            asked = seat in referee.match.to_act and referee.now.prompts[seat] == prompt
+            same = live.chairs[seat].bot == chair.bot and live.chairs[seat].orders == chair.orders
+            return referee.propose_move(seat, move) if asked and same and move is not None else None
+
+        await self.command(live, propose)
+
+    # --- looking after tables
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self._wake_overdue()
+                if self.bus.shared:
+                    await self._catch_up()
+                    await self._tell_who_is_here()
+            except sa.exc.SQLAlchemyError as problem:
+                logs.problem("the store does not answer", kind=type(problem).__name__)
+            self._forget_idle()
+
+    async def _wake_overdue(self) -> None:
+        """A move of the server that is long due was lost with a process: any other one makes it."""
+        for table_id in await self.store.overdue(time.time() - 2 * GRACE, MOST_OVERDUE):
+            if table_id not in self.live:
+                with contextlib.suppress(ValueError, RuntimeError):
+                    await self.get(table_id)
+            else:
+                self.drive(self.live[table_id])
+
+    async def _catch_up(self) -> None:
+        """Hints may be lost: look at every table that somebody here watches."""
+        watched = [live for live in self.live.values() if live.clients]
+        standing = await self.store.standing_of([live.id for live in watched]) if watched else {}
+        for live in watched:
+            if standing.get(live.id, (live.row.n, live.row.changed)) != (live.row.n, live.row.changed):
+                async with live.lock:
+                    await self.refresh(live)
+
+    async def _tell_who_is_here(self) -> None:
+        """Now and then, so that other processes know the seats whose sockets are here."""
+        if time.monotonic() - self._told < HEARTBEAT:
+            return
+        self._told = time.monotonic()
+        for live in list(self.live.values()):
+            for seat in {client.viewer for client in live.clients} - {SPECTATOR}:
+                await self.store.change_seat(live.id, seat, seen=time.time())
+            if live.clients:
+                await self.bus.tell(live.id, live.referee.n)
+
+    def _forget_idle(self) -> None:
+        now = time.monotonic()
+        for live in list(self.live.values()):
+            if not live.clients and live.driver is None and now - live.used > IDLE and not live.lock.locked():
+                del self.live[live.id]
+        metrics.TABLES.set(len(self.live))

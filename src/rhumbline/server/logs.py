@@ -1,0 +1,26 @@
+"""Structured logs: one JSON object a line on stderr.
+
+Addresses with secrets, cookies and bodies never get here: callers name each field.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import TextIO
+
+
+def _write(level: str, message: str, fields: dict[str, object], to: TextIO | None = None) -> None:
+    line = {"at": round(time.time(), 3), "level": level, "message": message, **fields}
+    print(json.dumps(line, default=str), file=to or sys.stderr, flush=True)
+
+
+def note(message: str, **fields: object) -> None:
+    """Something an operator may want to know."""
+    _write("info", message, fields)
+
+
+def problem(message: str, **fields: object) -> None:
+    """Something an operator should look at."""
+    _write("error", message, fields)

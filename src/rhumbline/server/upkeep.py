@@ -1,0 +1,90 @@
+"""Upkeep of a store: backup, vacuum, and a replay check of every match."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import sqlalchemy as sa
+
+from rhumbline.core.chance import Luck
+from rhumbline.core.errors import BadInput
+from rhumbline.core.game import CHANCE
+from rhumbline.games import load
+from rhumbline.server import schema
+from rhumbline.server.store import Stored
+from rhumbline.server.table import open_match, referee_of
+from rhumbline.server.writer import LogLine
+
+
+def backup(engine: sa.Engine, file: Path) -> None:
+    """A copy of the whole store, taken while it may be in use; an existing file is not overwritten."""
+    if file.exists():
+        message = f"{file} exists already"
+        raise BadInput(message)
+    if engine.dialect.name == "sqlite":
+        with sqlite3.connect(str(engine.url.database)) as source, sqlite3.connect(file) as target:
+            source.backup(target)
+        source.close()
+        target.close()
+        return
+    program = shutil.which("pg_dump")
+    if program is None:
+        message = "backup of PostgreSQL needs its program pg_dump"
+        raise BadInput(message)
+    address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+    words = [program, "--format=custom", f"--file={file}", f"--dbname={address}"]
+    done = subprocess.run(words, check=False, capture_output=True, text=True)  # noqa: S603 (found on the PATH)
+    if done.returncode:
+        # It names the server and what it refuses, for example another version; never the password.
+        why = next(iter(done.stderr.splitlines()), "pg_dump: no reason given")
+        message = f"no backup was written; {why}"
+        raise BadInput(message)
+
+
+def vacuum(engine: sa.Engine) -> None:
+    """Give back room that is no longer used."""
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(sa.text("VACUUM"))
+        if engine.dialect.name == "sqlite":
+            connection.execute(sa.text("PRAGMA wal_checkpoint(TRUNCATE)"))
+
+
+def check(engine: sa.Engine) -> Iterator[tuple[str, str | None]]:
+    """Every stored match, with what is wrong with it or None: whole, legal, and its luck as its seed gives it."""
+    c = schema.entries.c
+    with engine.connect() as connection:
+        rows = [Stored(*row) for row in connection.execute(sa.select(schema.tables).order_by(schema.tables.c.created))]
+        for row in rows:
+            log = connection.execute(sa.select(schema.entries).where(c.table_id == row.id).order_by(c.n)).all()
+            lines = [LogLine(line.by, line.move, line.command) for line in log]
+            numbers = [line.n for line in log]
+            yield row.id, _fault(row, numbers, lines)
+
+
+def _fault(row: Stored, numbers: list[int], lines: list[LogLine]) -> str | None:
+    if numbers != list(range(row.n)):
+        return f"has {len(numbers)} entries of {row.n}"
+    game = load(row.game)
+    if row.rules_version != game.rules_version:
+        return f"is of rules version {row.rules_version}; these are {game.rules_version}"
+    match = open_match(game, row.seats, json.loads(row.options), row.start)
+    try:
+        referee = referee_of(match.copy(), Luck(row.seed, row.drawn), lines)
+    except RuntimeError as problem:
+        return str(problem)
+    if referee.match.over != (row.stage == "over"):
+        return f"is stored as {row.stage}, which it is not"
+    luck = Luck(row.seed, row.drawn)
+    checker = referee_of(match, Luck(row.seed, row.drawn), [])
+    for n, line in enumerate(lines):
+        if line.by == CHANCE and luck.seed is not None:
+            possible = checker.match.outcomes()
+            if possible[luck.pick([weight for _, weight in possible])][0] != line.move:
+                return f"entry {n} is not what the seed gives"
+        checker.follow([line])
+    return None

@@ -1,0 +1,184 @@
+"""Operations: health, readiness, metrics, logs, shutdown, upkeep, and what a wrong setting is told."""
+
+import asyncio
+import json
+import random
+import shutil
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+import backends
+from harness import Guest, Server, play_all
+from rhumbline import cli
+from rhumbline.games import load
+from rhumbline.server import limits, migrate, schema, upkeep
+from rhumbline.server.lobby import new_row
+from rhumbline.server.settings import database_url
+from rhumbline.server.store import engine_for
+
+
+def test_health_readiness_and_metrics(guest: Guest) -> None:
+    assert guest.get("/api/health").json()["status"] == "ok"
+    assert guest.get("/api/ready").json() == {"store": True, "bus": True, "closing": False}
+    table, cookies = guest.table("cartographers", 2, 1)
+    asyncio.run(play_all(guest, table, cookies, random.Random(1).choice))
+    page = guest.get("/metrics").text
+    for name in ("event_loop_lag_seconds", "commit_seconds", "entries_total", "sockets", "bot_seconds", "live_tables"):
+        assert f"rhumbline_{name}" in page
+    told = dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))
+    assert float(told["rhumbline_entries_total"]) > 20
+
+
+def test_shutdown_asks_to_come_back_and_loses_nothing(tmp_path: Path) -> None:
+    """Clients are told to come back, the process ends by itself with 0, and every line of the log is JSON."""
+    database, log = tmp_path / "tables.sqlite", tmp_path / "log"
+    with Server(str(database), log=log) as server, Guest(server.url) as guest:
+        table, cookies = guest.table("cartographers", 2, 1)
+
+        async def scene() -> int:
+            async with guest.player(table, cookies[0]) as ada:
+                await ada.until(ada.is_asked)
+                assert (await ada.act(ada.document["prompt"]["moves"][0]))["type"] == "ack"
+                code = await asyncio.to_thread(server.stop)
+                await ada.until(lambda: bool(ada.codes))
+                assert ada.codes[0] == 1012
+                return code
+
+        assert asyncio.run(scene()) in {0, -15}
+    assert {json.loads(line)["message"] for line in log.read_text().splitlines()} >= {"open", "closed"}
+    with sqlite3.connect(database) as connection:
+        moved = connection.execute("SELECT count(*) FROM entries WHERE command IS NOT NULL").fetchone()
+    connection.close()
+    assert moved == (1,)
+
+
+def test_admin(server: Server, guest: Guest, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Backup of a store in use, vacuum and check of the copy."""
+    table, cookies = guest.table("gisborne", 3, 1)
+    asyncio.run(play_all(guest, table, cookies, random.Random(1).choice))
+    assert server.log is not None
+    database, copy = server.log.parent / "tables.sqlite", tmp_path / "copy.sqlite"
+    assert cli.run(["admin", "backup", str(copy), "--database", str(database)]) == 0
+    assert cli.run(["admin", "backup", str(copy), "--database", str(database)]) == 2
+    assert cli.run(["admin", "vacuum", "--database", str(copy)]) == 0
+    assert cli.run(["admin", "check", "--database", str(copy)]) == 0
+    assert "0 with faults" in capsys.readouterr().out
+    assert cli.run(["admin", "dance"]) == 2
+    assert cli.run(["admin", "check", "--database", str(tmp_path / "none.sqlite")]) == 2
+
+
+SWAP = """UPDATE entries SET move = :move WHERE table_id = :table
+          AND n = (SELECT min(n) FROM entries WHERE table_id = :table AND move LIKE :like)"""
+FAULTS = [
+    ("not what the seed gives", "UPDATE tables SET seed = 'another' WHERE id = :table", {}),
+    ("does not replay", SWAP, {"like": "lay %", "move": "lay tent tent tent"}),
+    ("entries of", "DELETE FROM entries WHERE table_id = :table AND n = 7", {}),
+    ("is stored as running", "UPDATE tables SET stage = 'running' WHERE id = :table", {}),
+    ("rules version", "UPDATE tables SET rules_version = 999 WHERE id = :table", {}),
+]
+
+
+def test_check_finds_what_is_broken(
+    server: Server, guest: Guest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Cards that are not the seed's, an entry that is lost, a move that may not be, a wrong stage: each is named."""
+    table, cookies = guest.table("gisborne", 3, 1)
+    asyncio.run(play_all(guest, table, cookies, random.Random(1).choice))
+    assert server.log is not None
+    source = engine_for(database_url(str(server.log.parent / "tables.sqlite")))
+    for number, (told, fault, words) in enumerate(FAULTS):
+        copy = tmp_path / f"{number}.sqlite"
+        upkeep.backup(source, copy)
+        with sqlite3.connect(copy) as connection:
+            connection.execute("DELETE FROM tables WHERE id != ?", (table,))
+            assert connection.execute(fault, {"table": table, **words}).rowcount == 1
+        connection.close()
+        assert cli.run(["admin", "check", "--database", str(copy)]) == 2
+        said = capsys.readouterr()
+        assert said.out.startswith(f"{table} ")
+        assert told in said.out
+        assert "1 matches checked, 1 with faults" in said.out
+
+
+def test_backup_of_postgresql(
+    database: str, postgres: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The backup, put back into an empty database, holds every table; without pg_dump a line says what is missing."""
+    engine = engine_for(database_url(database))
+    migrate.migrate(engine)
+    row = new_row(load("cartographers"), {}, 1, private=False)
+    with engine.begin() as connection:
+        connection.execute(sa.insert(schema.tables), row._asdict())
+    engine.dispose()
+    file = tmp_path / "copy.dump"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert cli.run(["admin", "backup", str(file), "--database", database]) == 2
+    assert "pg_dump" in capsys.readouterr().err
+    # The programs must be of the server's own version: those that came with it.
+    monkeypatch.setenv("PATH", backends.programs())
+    assert cli.run(["admin", "backup", str(file), "--database", database]) == 0
+    with backends.fresh_database(postgres) as empty:
+        restore = shutil.which("pg_restore")
+        assert restore is not None
+        subprocess.run([restore, f"--dbname={empty}", "--no-owner", str(file)], check=True)
+        engine = engine_for(database_url(empty))
+        with engine.connect() as connection:
+            assert connection.execute(sa.select(schema.tables.c.id)).scalars().all() == [row.id]
+        engine.dispose()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--workers", "2"],
+        ["--database", "mysql://x"],
+        ["--redis", "redis://localhost"],
+        ["--database", "postgresql://localhost/x", "--redis", "http://x"],
+        ["--database", "/dev/null/x"],
+        ["--port", "99999"],
+    ],
+)
+def test_wrong_settings_are_told_in_a_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["serve", *words]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_migrations_make_what_the_schema_says(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """The same columns, keys and indexes as schema.py, on both databases; and migrating again changes nothing."""
+    url = str(tmp_path / "t.sqlite") if kind == "sqlite" else request.getfixturevalue("database")
+    engine = engine_for(database_url(url))
+    for _ in range(2):
+        migrate.migrate(engine)
+    assert migrate.revision_of(engine) == schema.REVISION
+    found = sa.inspect(engine)
+    for name, table in schema.metadata.tables.items():
+        columns = {column["name"]: column["nullable"] for column in found.get_columns(name)}
+        assert columns == {column.name: column.nullable for column in table.columns}
+        assert found.get_pk_constraint(name)["constrained_columns"] == [key.name for key in table.primary_key]
+        assert {index["name"] for index in found.get_indexes(name)} == {index.name for index in table.indexes}
+    engine.dispose()
+
+
+def test_a_proxy_is_believed_only_if_it_is_known(guest: Guest, strict: Guest) -> None:
+    """From 127.0.0.1 the forwarded scheme makes cookies Secure; from any other address it is not read."""
+    body = {"game": "cartographers", "seats": 2, "name": "Ada"}
+    for one, secure in ((guest, True), (strict, False)):
+        answer = one.http.post("/api/tables", json=body, headers={"X-Forwarded-Proto": "https"})
+        assert ("Secure" in answer.headers["set-cookie"].split("; ")) == secure
+
+
+def test_limits_count_whom_a_proxy_speaks_for(strict_server: Server) -> None:
+    """Behind a proxy each client has a share of his own."""
+    with Guest(strict_server.url) as proxy:
+        clients = [{"X-Forwarded-For": f"192.0.2.{number}"} for number in (1, 2)]
+        many = [
+            proxy.http.get("/api/health", headers=clients[0]).status_code
+            for _ in range(int(limits.REQUESTS.burst) + 60)
+        ]
+        assert set(many) == {200, 429}
+        assert proxy.http.get("/api/health", headers=clients[1]).status_code == 200

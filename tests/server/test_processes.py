@@ -1,0 +1,124 @@
+"""Several processes on PostgreSQL and Redis: any of them serves any table, and Redis may go."""
+
+import asyncio
+import contextlib
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import backends
+from harness import Guest, Player, Server
+from rhumbline import games
+from rhumbline.games import load
+
+
+@pytest.fixture(scope="module")
+def shared_redis() -> Iterator[backends.Redis]:
+    running = backends.Redis()
+    running.start()
+    yield running
+    running.close()
+
+
+@pytest.fixture(scope="module")
+def pair(postgres: str, shared_redis: backends.Redis) -> Iterator[tuple[Server, Server]]:
+    """Two processes on one database."""
+    with contextlib.ExitStack() as stack:
+        database = stack.enter_context(backends.fresh_database(postgres))
+        more = ("--redis", shared_redis.url, "--rate", "0")
+        first = stack.enter_context(Server(database, *more))
+        yield first, stack.enter_context(Server(database, *more))
+
+
+async def play_apart(table: str, cookies: list[str], pair: tuple[Server, Server], rng: random.Random) -> list[Player]:
+    """Seats in turn at one process and the other."""
+    players = [Player([pair[seat % 2].url], table, cookie) for seat, cookie in enumerate(cookies)]
+    async with contextlib.AsyncExitStack() as stack:
+        for player in players:
+            await stack.enter_async_context(player)
+        await asyncio.gather(*(player.play(rng.choice) for player in players))
+    return players
+
+
+def test_every_game_on_two_processes(pair: tuple[Server, Server]) -> None:
+    """People at both processes and bots finish every game, the smallest and the largest, and all are told the same."""
+    with Guest(pair[0].url) as guest:
+        for name in games():
+            rng = random.Random(name)
+            for seats in {load(name).seats[0], load(name).seats[-1]}:
+                people = min(seats, 2)
+                table, cookies = guest.table(name, seats, people)
+                players = asyncio.run(play_apart(table, cookies, pair, rng))
+                results = [player.document["result"] for player in players]
+                assert results[0] is not None
+                assert all(result == results[0] for result in results)
+        with Guest(pair[1].url) as other:
+            assert other.get(f"/api/tables/{table}/record").text == guest.get(f"/api/tables/{table}/record").text
+
+
+def test_lobby_chat_and_presence_across_processes(pair: tuple[Server, Server]) -> None:
+    """Joining, chat, who is here and handing a seat over at one process are seen at the other."""
+    with Guest(pair[0].url) as here, Guest(pair[1].url) as there:
+        table, host, _ = here.make("cartographers", 3)
+
+        async def scene() -> None:
+            async with Player(here.urls, table, host) as ada:
+                assert there.get(f"/api/tables/{table}").json()["chairs"][0]["state"] == "here"
+                cookie = there.join(table)
+                await ada.until(lambda: ada.room["chairs"][1]["name"] == "Bo")
+                async with Player(there.urls, table, cookie) as bo:
+                    await ada.until(lambda: ada.room["chairs"][1]["state"] == "here")
+                    await bo.ask(type="say", text="hello")
+                    await ada.until(lambda: bool(ada.chat))
+                    there.post(f"/api/tables/{table}/seats/2", host, bot="greedy")
+                    await ada.until(lambda: ada.room["chairs"][2]["state"] == "bot")
+                    assert here.post(f"/api/tables/{table}/start", host).status_code == 200
+                    await bo.until(lambda: bo.n >= 0)
+                    prompts = [player.document["prompt"] for player in (ada, bo)]
+                    assert all(prompts)
+                    answers = await asyncio.gather(
+                        *(player.act(player.document["prompt"]["moves"][0]) for player in (ada, bo))
+                    )
+                    assert {answer["type"] for answer in answers} == {"ack"}
+                await ada.until(lambda: ada.room["chairs"][1]["state"] == "away")
+
+        asyncio.run(scene())
+
+
+def test_redis_may_go_and_come_back(pair: tuple[Server, Server], shared_redis: backends.Redis) -> None:
+    """Without Redis news are late but nothing is lost; with it again, all goes on."""
+    with Guest(pair[0].url) as guest:
+        table, cookies = guest.table("cartographers", 2, 2)
+
+        async def moves(ada: Player, bo: Player, count: int) -> None:
+            for _ in range(count):
+                for player in (ada, bo):
+                    await player.until(player.is_asked)
+                    assert (await player.act(player.document["prompt"]["moves"][0]))["type"] == "ack"
+
+        async def scene() -> None:
+            async with Player([pair[0].url], table, cookies[0]) as ada, Player([pair[1].url], table, cookies[1]) as bo:
+                await ada.until(lambda: ada.n >= 0)
+                await bo.until(lambda: bo.n >= 0)
+                await moves(ada, bo, 2)
+                shared_redis.stop()
+                assert guest.get("/api/ready").json()["bus"] is False
+                await moves(ada, bo, 2)
+                shared_redis.start()
+                await moves(ada, bo, 2)
+                await bo.send(type="ping")
+                await ada.send(type="ping")
+                await ada.until(lambda: ada.pongs > 0)
+                await bo.until(lambda: len(bo.events) == len(ada.events))
+
+        asyncio.run(scene())
+
+
+def test_workers(database: str, redis: backends.Redis) -> None:
+    """`--workers 2` is two processes behind one address."""
+    with Server(database, "--redis", redis.url, "--workers", "2", "--rate", "0") as server, Guest(server.url) as guest:
+        table, cookies = guest.table("gisborne", 3, 2)
+        players = asyncio.run(play_apart(table, cookies, (server, server), random.Random(1)))
+        assert players[0].document["result"] == players[1].document["result"]
+        assert "rhumbline_entries_total" in guest.get("/metrics").text

@@ -1,0 +1,98 @@
+"""The store: durable before it answers, together when it can, alone when it must; races settled by the key."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from rhumbline.games import load
+from rhumbline.server import migrate, schema
+from rhumbline.server import store as stores
+from rhumbline.server.lobby import new_row
+from rhumbline.server.settings import database_url
+from rhumbline.server.store import Chair, Store
+from rhumbline.server.writer import Append, LogLine
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    url = str(tmp_path / "t.sqlite") if request.param == "sqlite" else request.getfixturevalue("database")
+    made = Store(database_url(url))
+    migrate.migrate(made.engine)
+    yield made
+    made.close()
+
+
+def append(table: str, n: int, *moves: str) -> Append:
+    return Append(table, n, [LogLine(0, move, None) for move in moves], "running", due=False)
+
+
+def test_a_race_has_one_winner(store: Store) -> None:
+    """Of many who write the same entry one is told yes; the log has no gap, and others in the batch are kept."""
+
+    async def scene() -> None:
+        rows = [new_row(load("cartographers"), {}, 1, private=False) for _ in range(3)]
+        for row in rows:
+            await store.create(row, [Chair(0)])
+        ids = [row.id for row in rows]
+        jobs = [append(ids[0], 0, f"a{i}", f"b{i}") for i in range(10)] + [append(one, 0, "x") for one in ids[1:]]
+        told = await asyncio.gather(*(store.append(job) for job in jobs))
+        assert sum(one is not None for one in told[:10]) == 1
+        assert all(one is not None for one in told[10:])
+        winner = next(i for i, one in enumerate(told[:10]) if one is not None)
+        assert [line.move for line in await store.log(ids[0])] == [f"a{winner}", f"b{winner}"]
+        assert await store.log(ids[0], 1) == [LogLine(0, f"b{winner}", None)]
+        assert await store.append(append(ids[0], 1, "late")) is None
+        assert await store.append(append(ids[0], 2, "next")) is not None
+        found = await store.table(ids[0])
+        assert found is not None
+        assert (found[0].n, found[0].stage) == (3, "running")
+
+    asyncio.run(scene())
+
+
+def test_commits_are_shared(store: Store) -> None:
+    """What comes in while a commit is under way is committed together: far fewer commits than entries."""
+
+    async def scene() -> None:
+        rows = [new_row(load("cartographers"), {}, 1, private=False) for _ in range(50)]
+        await asyncio.gather(*(store.create(row, [Chair(0)]) for row in rows))
+        before = store.writer.commits
+        for n in range(4):
+            assert all(await asyncio.gather(*(store.append(append(row.id, n, "m")) for row in rows)))
+        assert store.writer.commits - before <= 100
+
+    asyncio.run(scene())
+
+
+def test_one_failing_job_harms_no_other(store: Store) -> None:
+    def fail(connection: sa.Connection) -> None:
+        connection.execute(sa.insert(schema.seats), {"table_id": "none", **Chair(0)._asdict()})
+
+    async def scene() -> None:
+        row = new_row(load("cartographers"), {}, 1, private=False)
+        await store.create(row, [Chair(0)])
+        told = await asyncio.gather(
+            store.writer.change(fail), store.append(append(row.id, 0, "m")), return_exceptions=True
+        )
+        assert isinstance(told[0], sa.exc.IntegrityError)
+        assert isinstance(told[1], float)
+
+    asyncio.run(scene())
+
+
+def test_chat_is_numbered_bounded_and_said_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stores, "LONGEST_CHAT", 20)
+
+    async def scene() -> None:
+        row = new_row(load("cartographers"), {}, 1, private=False)
+        await store.create(row, [Chair(0)])
+        for i in range(30):
+            await store.say(row.id, 0, f"line {i}", f"c{i}")
+        assert (await store.say(row.id, 0, "again", "c29")).text == "line 29"
+        kept = await store.chat(row.id)
+        assert [said.n for said in kept] == list(range(10, 30))
+
+    asyncio.run(scene())
