@@ -1,0 +1,43 @@
+"""How much JavaScript a page of the built web app needs, compressed."""
+
+import gzip
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+
+from rhumbline.server.site import BUILT
+
+MOST = 80_000
+WEB = BUILT.parents[2] / "web" / "src"
+GAMES = sorted(file.parent.name for file in WEB.glob("games/*/index.ts"))
+
+
+@cache
+def files() -> dict[str, Any]:
+    """What the build says of its files: by source, with what each needs to run."""
+    told: dict[str, Any] = json.loads((BUILT / "files.json").read_text("utf-8"))
+    return told
+
+
+def needs(sources: list[str]) -> set[str]:
+    """The built files that these sources cannot run without."""
+    todo, found = list(sources), set()
+    while todo:
+        if (one := todo.pop()) not in found:
+            found.add(one)
+            todo += files()[one].get("imports", [])
+    return {files()[one]["file"] for one in found}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_game_page_is_light(game: str, language: str) -> None:
+    words = [f"src/words/{language}/{part}.ts" for part in ("app", "table")]
+    own = [f"src/games/{game}/index.ts", f"src/games/{game}/words/{language}.ts"]
+    sizes = {
+        file: len(gzip.compress((BUILT / file).read_bytes(), 9))
+        for file in needs(["index.html", "src/pages/AtTable.svelte", *words, *own])
+    }
+    assert sum(sizes.values()) <= MOST, sorted(sizes.items(), key=lambda pair: -pair[1])

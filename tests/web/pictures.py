@@ -1,0 +1,108 @@
+"""Pictures of every page, and of each game early, in the middle and at its end, in both sizes and colours.
+
+`./rhumb pictures` writes them to screenshots/; the languages take turns. Words after it choose: games, or "pages".
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from typing import Literal
+
+from playwright.sync_api import Browser
+
+from harness import Server
+from rhumbline.server import warmth
+from web.hands import play
+from web.tables import make, post, sit_at, stage
+from web.visitors import DESKTOP, PHONE, Visitor, a_browser
+
+FOLDER = Path(__file__).parents[2] / "screenshots"
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+LANGUAGES: dict[tuple[str, Literal["light", "dark"]], str] = {
+    ("phone", "light"): "en",
+    ("phone", "dark"): "de",
+    ("desktop", "light"): "de",
+    ("desktop", "dark"): "en",
+}
+SPEAK = """language => {
+    const kept = JSON.parse(localStorage.getItem("rhumbline-settings") ?? "{}");
+    localStorage.setItem("rhumbline-settings", JSON.stringify({ ...kept, language }));
+}"""
+GAMES = {"cartographers": (4, 12), "kingdom-maps": (3, 8), "gisborne": (4, 7), "pizarro": (4, 30)}
+"""Seats, and the turns after which a game is in its middle."""
+
+
+class Photographer:
+    """A visitor who takes pictures of what he sees."""
+
+    def __init__(self, browser: Browser, base: str) -> None:
+        self.visitor = Visitor(browser, base)
+        self.taken = 0
+
+    def shoot(self, name: str) -> None:
+        """The page that is open, in both sizes and colours."""
+        page = self.visitor.page
+        for (size, theme), language in LANGUAGES.items():
+            page.set_viewport_size(SIZES[size])
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            page.evaluate(SPEAK, language)
+            page.reload()
+            page.wait_for_selector("main >> visible=true")
+            page.wait_for_load_state("networkidle")
+            page.screenshot(path=FOLDER / f"{name}-{size}-{theme}.png")
+            self.taken += 1
+        sys.stdout.write(f"{name} ({self.taken} pictures)\n")
+        sys.stdout.flush()
+
+    def shoot_at(self, path: str, name: str) -> None:
+        self.visitor.go(path)
+        self.shoot(name)
+
+    def shoot_game(self, game: str) -> str:
+        """Early, in the middle, and at the end; gives the table."""
+        visitor = self.visitor
+        seats, turns = GAMES[game]
+        table = make(visitor, game, seats)
+        for name, more in (("early", 1), ("middle", turns)):
+            visitor.page.evaluate(SPEAK, visitor.language)
+            visitor.page.set_viewport_size(DESKTOP)
+            sit_at(visitor, table)
+            play([visitor], game, Random(4), turns=more)
+            visitor.until(lambda: visitor.prompt or visitor.over)
+            self.shoot(f"{game}-{name}")
+        if not visitor.over:
+            post(visitor, f"/api/tables/{table}/seats/0", bot="greedy")
+            visitor.until(lambda: stage(visitor, table) == "over", "the game ends")
+        self.shoot_at(f"/t/{table}", f"{game}-end")
+        return table
+
+
+def main(wanted: list[str]) -> None:
+    warmth.warm()
+    FOLDER.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(f"{folder}/tables.sqlite", "--rate", "0") as server,
+        a_browser() as browser,
+    ):
+        photographer = Photographer(browser, server.url)
+        photographer.visitor.go("/")
+        for game in GAMES:
+            if not wanted or game in wanted:
+                table = photographer.shoot_game(game)
+                for page in ("new", "rules", "learn"):
+                    photographer.shoot_at(f"/{page}/{game}", f"{page}-{game}")
+                photographer.shoot_at(f"/replay/{table}", f"replay-{game}")
+                photographer.shoot_at(f"/luck/{table}", f"luck-{game}")
+        if not wanted or "pages" in wanted:
+            made = post(photographer.visitor, "/api/tables", game="pizarro", seats=4, name="Ada", private=True)
+            pages = {"start": "/", "settings": "/settings", "lobby": f"/t/{made['id']}", "not-found": "/nowhere"}
+            for name, path in pages.items():
+                photographer.shoot_at(path, name)
+        photographer.visitor.context.close()
+    sys.stdout.write(f"{photographer.taken} pictures are in {FOLDER}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

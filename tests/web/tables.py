@@ -1,0 +1,46 @@
+"""Tables for those who come to look: made over HTTP with the visitor's own cookies, some of them played by bots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from web.visitors import Visitor
+
+SEATS = {"cartographers": 2, "kingdom-maps": 2, "gisborne": 3, "pizarro": 3}
+"""Seats of a game for two people, as few as may be."""
+
+
+def post(visitor: Visitor, path: str, **body: Any) -> dict[str, Any]:
+    answer = visitor.context.request.post(path, data=body)
+    assert answer.ok, answer.text()
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def make(visitor: Visitor, game: str, seats: int | None = None, **more: Any) -> str:
+    """A table with bots in all seats but the visitor's, begun."""
+    seats = seats or SEATS[game]
+    wanted = {"name": "Ada", "bots": ["greedy"] * (seats - 1), "private": True, "start": True, **more}
+    made: str = post(visitor, "/api/tables", game=game, seats=seats, **wanted)["id"]
+    return made
+
+
+def make_over(visitor: Visitor, game: str, seats: int | None = None) -> str:
+    """A table whose game is over: a bot has played for the visitor."""
+    table = make(visitor, game, seats)
+    post(visitor, f"/api/tables/{table}/seats/0", bot="greedy")
+    visitor.until(lambda: stage(visitor, table) == "over", "the bots come to an end")
+    return table
+
+
+def stage(visitor: Visitor, table: str) -> str:
+    told: str = visitor.context.request.get(f"/api/tables/{table}").json()["stage"]
+    return told
+
+
+def sit_at(visitor: Visitor, table: str) -> None:
+    """Open the table's page, and wait until it is known there."""
+    visitor.document = {}
+    visitor.go(f"/t/{table}")
+    visitor.until(lambda: visitor.document, "the table is laid")
+    visitor.page.wait_for_selector("main.play > *")

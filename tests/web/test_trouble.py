@@ -1,0 +1,128 @@
+"""When something goes wrong in the middle of a turn: the table comes back by itself, and the draft with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Locator, Route, expect
+
+from harness import Server
+from web.hands import hand_of, take_turn
+from web.tables import make, sit_at
+from web.visitors import Visitor
+
+Visit = Callable[..., Visitor]
+OFFLINE = ["WebSocket connection", "Failed to load resource", "ERR_INTERNET_DISCONNECTED"]
+"""What a browser says by itself where there is no way to the server."""
+
+
+class Turn:
+    """A turn that is begun at a new table, and left with a draft laid down."""
+
+    def __init__(self, visitor: Visitor, game: str) -> None:
+        self.visitor = visitor
+        self.hand = hand_of(game)
+        self.random = Random(5)
+        self.draft: list[str] = []
+        sit_at(visitor, make(visitor, game))
+        visitor.until(lambda: visitor.prompt, "the first question")
+        assert visitor.prompt
+        self.asked: int = visitor.prompt["id"]
+        self.lay(visitor.prompt["moves"], most=3)
+
+    def lay(self, legal: list[str], most: int = 99) -> None:
+        while legal and len(self.draft) < most:
+            move = self.hand.choose(self.visitor, self.draft, legal, self.random)
+            self.draft = self.hand.lay(self.visitor, self.draft, move) or []
+            legal = self.visitor.after(self.draft)
+
+    def finish(self) -> None:
+        """The draft is still there: go on where it was left, and play it."""
+        self.lay(self.visitor.after(self.draft))
+        expect(confirm(self.visitor)).to_have_attribute("aria-disabled", "false")
+        self.visitor.press(confirm(self.visitor))
+        self.visitor.until(self.is_taken, "the draft is played")
+
+    def is_taken(self) -> bool:
+        prompt = self.visitor.prompt
+        return prompt is None or prompt["id"] != self.asked
+
+
+def confirm(visitor: Visitor) -> Locator:
+    return visitor.button("draft.confirm")
+
+
+@pytest.mark.parametrize("game", ["cartographers", "kingdom-maps", "gisborne"])
+def test_a_reload_keeps_the_draft(visit: Visit, game: str) -> None:
+    visitor = visit(phone=True)
+    turn = Turn(visitor, game)
+    visitor.document, visitor.foreseen = {}, {}
+    visitor.page.reload()
+    turn.finish()
+    visitor.check()
+
+
+def test_a_lost_network_keeps_the_draft(visit: Visit) -> None:
+    """What is confirmed without a network is sent when it is back."""
+    visitor = visit()
+    visitor.allowed = OFFLINE
+    turn = Turn(visitor, "cartographers")
+    visitor.context.set_offline(True)
+    expect(visitor.page.get_by_text(visitor.say("connection.lost"))).to_be_visible()
+    visitor.press(confirm(visitor))
+    expect(visitor.page.get_by_text(visitor.say("draft.offline"))).to_be_visible()
+    assert not turn.is_taken()
+    visitor.context.set_offline(False)
+    visitor.until(turn.is_taken, "the draft is played")
+    expect(visitor.page.get_by_text(visitor.say("connection.open"))).to_be_visible()
+
+
+def test_a_table_survives_its_server(visit: Visit, tmp_path: Path) -> None:
+    """The server is killed and started anew: the table comes back without a reload, and the draft with it."""
+    with Server(str(tmp_path / "tables.sqlite"), "--rate", "0") as server:
+        visitor = visit(server.url, language="de")
+        visitor.allowed = [*OFFLINE, "ERR_CONNECTION"]
+        turn = Turn(visitor, "cartographers")
+        server.kill()
+        expect(visitor.page.get_by_text(visitor.say("connection.lost"))).to_be_visible()
+        server.start()
+        visitor.until(visitor.page.get_by_text(visitor.say("connection.open")).is_visible, "the line is back")
+        turn.finish()
+        visitor.check()
+
+
+def test_a_seat_goes_on_at_another_device(visit: Visit) -> None:
+    first, second = visit(), visit(phone=True)
+    sit_at(first, make(first, "cartographers", 1))
+    first.press(first.button("table.menu"))
+    first.press(first.button("menu.deviceMake"))
+    link = first.page.get_by_role("textbox", name=first.say("menu.deviceLink")).input_value()
+    first.page.keyboard.press("Escape")
+    second.page.goto(link)
+    second.until(lambda: second.prompt, "the seat is there")
+    assert "#" not in second.page.url
+    take_turn(second, hand_of("cartographers"), Random(2))
+    first.until(lambda: first.document == second.document, "both devices show the same")
+    take_turn(first, hand_of("cartographers"), Random(2))
+    second.until(lambda: first.document == second.document, "both devices show the same")
+    for visitor in (first, second):
+        visitor.check()
+
+
+def test_a_slow_line_says_so(visit: Visit) -> None:
+    """Nobody looks at an empty page while the table is fetched; then the bar tells how the line stands."""
+    visitor = visit()
+    table = make(visitor, "cartographers", 1)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    visitor.page.route(f"**/api/tables/{table}", hold)
+    visitor.go(f"/t/{table}")
+    expect(visitor.page.get_by_role("status").filter(has_text=visitor.say("table.loading"))).to_be_visible()
+    held[0].continue_()
+    expect(visitor.page.get_by_text(visitor.say("connection.open"))).to_be_visible()

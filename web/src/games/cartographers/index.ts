@@ -1,0 +1,28 @@
+import type { Component } from "svelte";
+import type { GameModule } from "../contract";
+import EdictPicture from "./art/EdictPicture.svelte";
+import Board from "./Board.svelte";
+import { lesson } from "./lesson";
+import Play from "./Play.svelte";
+import { SOLO } from "./printed";
+import { ending, sheet } from "./sheet";
+import { reveal, story } from "./story";
+
+/** The example picture of an edict, ready for the rules page. */
+const picture =
+  (name: string): Component =>
+  (internals) =>
+    EdictPicture(internals, { name });
+
+const game: GameModule = {
+  Play,
+  Board,
+  story,
+  sheet,
+  ending,
+  reveal,
+  lesson,
+  printable: true,
+  pictures: Object.fromEntries(Object.keys(SOLO).map((name) => [`scoring.${name}`, picture(name)])),
+};
+export default game;

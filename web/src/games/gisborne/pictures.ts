@@ -1,0 +1,24 @@
+// Small pictures beside the rules.
+import type { Component } from "svelte";
+import CardMark from "./art/CardMark.svelte";
+import Chest from "./art/Chest.svelte";
+import FieldMark from "./art/FieldMark.svelte";
+import type { Card } from "./cards";
+import type { FieldKind } from "./types";
+
+const field = (kind: FieldKind): Component =>
+  ((anchor) => FieldMark(anchor, { kind, size: 44 })) as Component;
+const card = (card: Card | null): Component => ((anchor) => CardMark(anchor, { card })) as Component;
+
+export const pictures: Record<string, Component> = {
+  "round.3": card(null),
+  "lay.2": card("s2"),
+  "tent.1": card("tent"),
+  "refill.1": card("b2"),
+  "card.1": field("card"),
+  "scoring.5": Chest,
+  "village.1": field("village"),
+  "swamp.1": field("swamp"),
+  "shortcut.1": field("shortcut"),
+  "wolves.1": field("wolves"),
+};

@@ -1,0 +1,35 @@
+// The score sheet, and why the game ended. All numbers are the server's.
+import type { Result, ScoreLine } from "../contract";
+import { say } from "./say";
+import type { GisborneView } from "./types";
+
+const ROWS: [rule: string, label: string][] = [
+  ["scoring.5", "sheet.cards"],
+  ["end.5", "sheet.chips"],
+];
+
+export function sheet(view: GisborneView): ScoreLine[] {
+  const lines: ScoreLine[] = ROWS.map(([rule, label]) => ({
+    label: say(label),
+    rule,
+    points: view.players.map(({ lines }) => lines.find((line) => line.rule === rule)?.points ?? null),
+  }));
+  const total: ScoreLine = {
+    label: say("sheet.total"),
+    points: view.players.map(({ total }) => total),
+    kind: "sum",
+  };
+  const closed = view.players.some(({ total }) => total === null);
+  return [
+    ...(closed ? [{ label: say("sheet.closed"), points: [], kind: "head" } as ScoreLine] : []),
+    ...lines,
+    total,
+  ];
+}
+
+/** The result as this game's `scoring.py` tells it. */
+type Told = Result & { tie_break?: boolean };
+
+export function ending(_view: GisborneView, result: Told): string {
+  return [say("end.reason"), say(result.tie_break ? "end.tie" : "end.most")].join(" ");
+}

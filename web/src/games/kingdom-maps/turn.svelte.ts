@@ -1,0 +1,211 @@
+// A turn being thought over: what has been chosen so far, what else could have been, and what may follow. Everything that
+// may be comes from the texts of legal moves; a choice made earlier can be changed as long as nothing is confirmed.
+import { untrack } from "svelte";
+import type { Play, Refusal } from "../contract";
+import { byFace, SIGNS, whyNot } from "./say";
+import type { KingdomPreview, KingdomView, TypeName } from "./types";
+
+const kindOf = (move: string): string => move.split(" ")[0] ?? "";
+
+/** A die as a move may choose it: the face that lies there, the amount made of it. */
+export interface DieMove {
+  move: string;
+  face: number;
+  amount: number;
+}
+/** "die 4 +1", or from a second drawing "second 2 4 +1": which face, and what it becomes. */
+export function readDie(move: string): DieMove {
+  const words = move.split(" ");
+  const [face = "0", ...powers] = words.slice(words[0] === "second" ? 2 : 1);
+  return {
+    move,
+    face: Number(face),
+    amount: Number(face) + powers.reduce((sum, power) => sum + Number(power), 0),
+  };
+}
+
+export class Turn {
+  /** Why the latest hex that was tried may not be drawn. */
+  refusal: Refusal | null = $state.raw(null);
+  #known: Record<string, readonly string[]> = $state.raw({});
+  #queue: readonly string[] = $state.raw([]);
+
+  readonly #get: () => Play;
+
+  /** Asks for the table each time: a replay hands in another one for every position. */
+  constructor(get: () => Play) {
+    this.#get = get;
+    $effect(() => this.#remember());
+    $effect(() => this.#drain());
+  }
+  get play(): Play {
+    return this.#get();
+  }
+
+  view = $derived.by(() => this.play.view as KingdomView);
+  you = $derived.by(() => (this.play.me === null ? null : this.view.you));
+  solo = $derived.by(() => this.view.players.length === 1);
+  active = $derived.by(() => this.play.me !== null && this.play.me === this.view.active);
+  shown = $derived.by(() => this.play.shown as KingdomPreview | null);
+
+  // --- what has been chosen
+
+  territory: TypeName | null = $derived.by(() => {
+    for (const move of this.play.draft) {
+      const [kind, what = ""] = move.split(" ");
+      if (kind === "territory") return what as TypeName;
+      if (kind === "second") return byFace(this.view.territories, Number(what));
+    }
+    return this.view.territory;
+  });
+  sign = $derived.by(() => (this.territory === null ? null : SIGNS[this.territory]));
+  /** The die of this seat: drafted, sealed, or taken for all to see. */
+  die = $derived.by(() => {
+    const drafted = this.play.draft.find((move) => ["die", "second"].includes(kindOf(move)));
+    if (drafted !== undefined) return readDie(drafted);
+    const { die = null, amount = null } = this.you ?? {};
+    return die === null || amount === null ? null : { move: "", face: die, amount };
+  });
+  group = $derived.by(() => [
+    ...(this.you?.hexes ?? []),
+    ...this.play.draft.filter((move) => kindOf(move) === "hex").map((move) => move.slice(4)),
+  ]);
+  left = $derived.by(() => (this.die === null ? 0 : this.die.amount - this.group.length));
+  query = $derived.by(
+    () => this.play.draft.find((move) => kindOf(move) === "query")?.slice(6) ?? this.you?.query ?? null,
+  );
+  skips = $derived.by(() => this.play.draft.includes("skip"));
+
+  // --- what may be chosen
+
+  /** The kind of move that is due; null: nothing more, or not known yet. */
+  due = $derived.by(() => {
+    const kinds = new Set(this.play.legal.map(kindOf));
+    return ["territory", "die", "second", "hex", "query", "skip"].find((kind) => kinds.has(kind)) ?? null;
+  });
+  /** The server is being asked what may follow the draft. */
+  pending = $derived.by(() => this.play.draft.length > 0 && this.play.shown === null);
+  /** Hexes that may be drawn now; while the server is asked, those of a moment ago, so that nothing flickers. */
+  open: ReadonlySet<string> = $derived.by(() => {
+    const before = this.#known[this.#key(this.play.draft.length - 1)] ?? [];
+    const moves = this.pending && this.left > 0 ? before : this.play.legal;
+    const hexes = moves.filter((move) => kindOf(move) === "hex").map((move) => move.slice(4));
+    return new Set(hexes.filter((name) => !this.group.includes(name)));
+  });
+  /** Whether hexes are being drawn. */
+  drawing = $derived.by(() => this.play.asked && (this.due === "hex" || (this.pending && this.left > 0)));
+  /** The moves of a kind, now or where the draft made that choice. */
+  choices(kind: "territory" | "die" | "second" | "query"): readonly string[] {
+    const made = this.play.draft.findIndex(
+      (move) => kindOf(move) === kind || (kind === "die" && move === "skip"),
+    );
+    const all = made < 0 ? this.play.legal : (this.#known[this.#key(made)] ?? []);
+    return all.filter((move) => kindOf(move) === kind);
+  }
+  mustSkip = $derived.by(() => this.skips || this.play.legal.includes("skip"));
+
+  #key(length: number): string {
+    return this.play.draft.slice(0, length).join("|");
+  }
+
+  /** The legal moves at each place of the draft, so that an earlier choice can be made anew. */
+  #remember(): void {
+    const { draft, legal, shown, asked } = this.play;
+    const key = draft.join("|");
+    untrack(() => {
+      if (!asked) this.#known = {};
+      else if (draft.length === 0) this.#known = { "": legal };
+      else if (shown !== null) this.#known = { ...this.#known, [key]: legal };
+      if (asked && draft.length > 0) this.#recall(draft);
+    });
+  }
+
+  /** A draft that came back after a reload: what led to it is asked again. */
+  #recall(draft: readonly string[]): void {
+    const you = this.you;
+    if (this.#known[""] === undefined && you)
+      this.#known = {
+        ...this.#known,
+        "": [...you.examples, ...(you.power ? [you.power] : []), ...(you.skip ? ["skip"] : [])],
+      };
+    const first = draft.slice(0, 1);
+    if (draft.length > 1 && this.#known[first.join("|")] === undefined) {
+      this.#known = { ...this.#known, [first.join("|")]: [] };
+      void this.play.ask(first).then((answer) => {
+        if ("shown" in answer) this.#known = { ...this.#known, [first.join("|")]: answer.shown.next };
+      });
+    }
+  }
+
+  // --- choosing
+
+  /** Choose, or choose anew; what was drawn already stays where it still may. */
+  async choose(move: string): Promise<void> {
+    this.refusal = null;
+    this.#queue = [];
+    const { draft } = this.play;
+    const kind = kindOf(move);
+    const at = draft.findIndex((one) => kindOf(one) === kind || (one === "skip" && kind === "die"));
+    if (at < 0) return this.play.push(move);
+    if (draft[at] === move) return;
+    const before = [...draft.slice(0, at), move];
+    const amount = kind === "territory" ? this.die?.amount : readDie(move).amount;
+    const hexes = draft
+      .slice(at + 1)
+      .filter((one) => kindOf(one) === "hex")
+      .slice(0, amount);
+    const rest = kind === "territory" ? [...draft.slice(at + 1)] : hexes;
+    if (rest.length > 0 && kind !== "query") {
+      const answer = await this.play.ask([...before, ...rest]);
+      if (this.play.draft !== draft) return;
+      if ("shown" in answer) return this.play.set([...before, ...rest]);
+    }
+    this.play.set(before);
+  }
+
+  /** Hexes drawn with one stroke: each as soon as the server has answered the one before. */
+  stroke(name: string): void {
+    if (!this.group.includes(name) && !this.#queue.includes(name)) this.#queue = [...this.#queue, name];
+  }
+  #drain(): void {
+    const { legal, asked } = this.play;
+    const name = this.#queue[0];
+    if (name === undefined || this.pending) return;
+    untrack(() => {
+      this.#queue = asked && this.due === "hex" ? this.#queue.slice(1) : [];
+      if (!legal.includes(`hex ${name}`)) return;
+      this.refusal = null;
+      this.play.push(`hex ${name}`);
+    });
+  }
+
+  /** A tap: draw the hex, take it out of the drawing, or hear why it cannot be. */
+  async tap(name: string): Promise<void> {
+    if (!this.play.asked) return;
+    this.refusal = null;
+    const { draft, legal } = this.play;
+    if (this.pending) return this.stroke(name);
+    if (legal.includes(`hex ${name}`)) return this.play.push(`hex ${name}`);
+    const without = draft.filter((move) => move !== `hex ${name}` && kindOf(move) !== "query");
+    if (draft.includes(`hex ${name}`)) return this.#take(name, without);
+    const answer = await this.play.ask([...draft, `hex ${name}`]);
+    if (this.play.draft === draft && "refusal" in answer) this.#refuse({ ...answer.refusal, cells: [name] });
+  }
+  /** One hex out of the drawing; where the others would not hold together without it, all from it on. */
+  async #take(name: string, without: readonly string[]): Promise<void> {
+    const { draft } = this.play;
+    const answer = without.length === 0 ? { shown: null } : await this.play.ask(without);
+    if (this.play.draft !== draft) return;
+    this.play.set("shown" in answer ? without : draft.slice(0, draft.indexOf(`hex ${name}`)));
+  }
+  /** Why this move may not follow the draft now. */
+  async why(move: string): Promise<void> {
+    const { draft } = this.play;
+    const answer = await this.play.ask([...draft, move]);
+    if (this.play.draft === draft && "refusal" in answer) this.#refuse(answer.refusal);
+  }
+  #refuse(refusal: Refusal): void {
+    this.refusal = refusal;
+    this.play.announce(whyNot(refusal, this.group.length > 0, this.die?.amount ?? 0));
+  }
+}

@@ -1,0 +1,27 @@
+import type { GameModule, Result, View } from "../contract";
+import Board from "./Board.svelte";
+import { lesson } from "./lesson";
+import { w } from "./look";
+import { pictures } from "./pictures";
+import Play from "./Play.svelte";
+import { sheet, sheetAfter } from "./sheet";
+import { joins, story } from "./story";
+
+const game: GameModule = {
+  Play,
+  Board,
+  story,
+  joins,
+  sheet,
+  sheetAfter,
+  ending(_: View, { ranking, totals }: Result): string {
+    const first = ranking[0] ?? [];
+    const total = totals[first[0] ?? 0] ?? 0;
+    return first.length > 1 ? w("ending.shared", { n: first.length, total }) : w("ending.won", { total });
+  },
+  // No `reveal`: nothing is sealed here, and who bought what for how much stands above the next card (parts/Sold.svelte).
+  drafts: false,
+  lesson,
+  pictures,
+};
+export default game;

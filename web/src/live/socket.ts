@@ -1,0 +1,183 @@
+// One live socket to a table: comes back by itself with `since`, sends again what was not answered, asks for what it missed.
+import type { Event, Reply, Request, Room, Said, Shown } from "$protocol";
+import { apply } from "./apply";
+import { newId } from "./ids";
+
+export type Connection = "connecting" | "open" | "lost" | "closed";
+
+/** The whole document a viewer is sent; see docs/protocol.md. */
+export interface Document {
+  view: unknown;
+  to_act: number[];
+  prompt: { id: number; moves: string[] } | null;
+  may_retract: boolean;
+  result: { ranking: number[][]; totals: number[]; reason: string } | null;
+  seed: string | null;
+}
+
+export interface Listener {
+  room(room: Room): void;
+  /** The document and the events since the last one. `fresh`: all events there are. */
+  news(document: Document, events: Event[], fresh: boolean): void;
+  said(said: Said): void;
+  state(connection: Connection): void;
+  /** We were not let in several times, though there may be a network: the table may be gone, or the seat not ours. */
+  turnedAway(): void;
+  /** The server has sent us away for good. */
+  bye(sentence: string): void;
+}
+
+export type Answer =
+  { type: "ack" } | Shown | { type: "refused"; rule: string; sentence: string; cells: string[] };
+type Command = Extract<Request, { id: string }>;
+type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
+
+const PATIENCE = 10_000; // milliseconds of silence after which the line is taken for dead
+const PING = 5_000;
+const LONGEST_PAUSE = 8_000;
+const AGAIN = 1_000; // milliseconds after which a command that was too fast, or not stored, is sent again
+
+export class TableSocket {
+  #socket: WebSocket | null = null;
+  #n = -1;
+  #document: Document | null = null;
+  #open = new Map<string, { request: Command; answer: (answer: Answer) => void }>();
+  #heard = 0;
+  #pause = 250;
+  #failed = 0;
+  #again: ReturnType<typeof setTimeout> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pinger: ReturnType<typeof setInterval>;
+  #closed = false;
+
+  constructor(
+    readonly address: string,
+    readonly listener: Listener,
+  ) {
+    this.#pinger = setInterval(() => this.#ping(), PING);
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearInterval(this.#pinger);
+    clearTimeout(this.#timer);
+    clearTimeout(this.#again);
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#socket?.close();
+    this.listener.state("closed");
+  }
+
+  /** Send a command; it is sent again after a lost connection until it is answered. */
+  send(command: WithoutId<Command>): Promise<Answer> {
+    const request = { ...command, id: newId() } as Command;
+    return new Promise((answer) => {
+      this.#open.set(request.id, { request, answer });
+      this.#say(request);
+    });
+  }
+
+  #say(request: Request): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request));
+  }
+
+  /** Everything that has no answer yet, in its order; the server knows what it has done already by the id. */
+  #sayAll(): void {
+    for (const { request } of this.#open.values()) this.#say(request);
+  }
+  #sayAllLater(): void {
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => this.#sayAll(), AGAIN);
+  }
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    if (this.#closed) return;
+    this.listener.state("connecting");
+    const address = new URL(this.address, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    if (this.#n >= 0) address.searchParams.set("since", String(this.#n));
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    this.#heard = Date.now();
+    socket.onopen = () => {
+      this.#pause = 250;
+      this.#failed = 0;
+      this.listener.state("open");
+      this.#sayAll();
+    };
+    socket.onmessage = ({ data }) => {
+      this.#heard = Date.now();
+      this.#hear(JSON.parse(data as string) as Reply);
+    };
+    socket.onclose = () => {
+      if (this.#socket !== socket || this.#closed) return;
+      this.#socket = null;
+      this.listener.state("lost");
+      if (++this.#failed % 3 === 2) this.listener.turnedAway();
+      this.#timer = setTimeout(() => this.#connect(), this.#pause * (0.75 + Math.random() / 2));
+      this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+    };
+  }
+
+  /** The network or the page is back: do not wait. */
+  #hurry = (): void => {
+    if (document.visibilityState === "hidden") return;
+    this.#pause = 250;
+    if (this.#socket === null) this.#connect();
+    else this.#ping();
+  };
+
+  #ping(): void {
+    if (this.#socket === null) return;
+    if (Date.now() - this.#heard > PATIENCE) this.#socket.close();
+    else this.#say({ type: "ping" });
+  }
+
+  #hear(reply: Reply): void {
+    switch (reply.type) {
+      case "table":
+        return this.listener.room(reply);
+      case "said":
+        return this.listener.said(reply);
+      case "update": {
+        if (reply.since !== -1 && reply.since !== this.#n && !reply.whole) {
+          this.#say({ type: "resync", since: this.#n });
+          return;
+        }
+        const next = reply.whole ?? apply(this.#document, reply.changes ?? []);
+        this.#document = next as Document;
+        this.#n = reply.n;
+        return this.listener.news(this.#document, reply.events, reply.since === -1);
+      }
+      case "ack":
+      case "preview":
+      case "refused": {
+        const waiting = reply.id === null ? undefined : this.#open.get(reply.id);
+        if (reply.type === "refused" && (reply.rule === "protocol.store" || reply.id === null)) {
+          return this.#sayAllLater();
+        }
+        if (waiting === undefined || reply.id === null) return;
+        this.#open.delete(reply.id);
+        waiting.answer(reply.type === "refused" ? { ...reply, cells: reply.cells ?? [] } : reply);
+        return;
+      }
+      case "resync":
+        // What was queued for us is dropped, answers too: ask for everything, and send again what is open.
+        this.#say({ type: "resync", since: this.#n });
+        this.#sayAll();
+        return;
+      case "pong":
+        if (reply.n !== this.#n && this.#n >= 0) this.#say({ type: "resync", since: this.#n });
+        return;
+      case "bye":
+        if (!reply.again) {
+          this.close();
+          this.listener.bye(reply.sentence);
+        }
+    }
+  }
+}

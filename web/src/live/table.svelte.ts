@@ -1,0 +1,225 @@
+// One table as this browser knows it: what the server has told, the draft, and what is being asked.
+import { room as lookAt, Refused } from "$lib/api";
+import type { Event, Room, Said } from "$protocol";
+import type { Play, Preview, Refusal, Result, View } from "../games/contract";
+import { gates } from "./gates";
+import { TableSocket, type Answer, type Connection, type Document } from "./socket";
+import { namesOf } from "./names";
+
+export class Table implements Play {
+  readonly live = true;
+  connection: Connection = $state("connecting");
+  room: Room | null = $state.raw(null);
+  document: Document | null = $state.raw(null);
+  events: Event[] = $state.raw([]);
+  chat: Said[] = $state.raw([]);
+  draft: readonly string[] = $state.raw([]);
+  shown: Preview | null = $state.raw(null);
+  refusal: Refusal | null = $state.raw(null);
+  lit: readonly string[] = $state.raw([]);
+  /** A move is under way; chat and standing orders do not wait for it, nor it for them. */
+  busy = $state(false);
+  /** Why there is nothing to come back to: the table is gone, or not for us. */
+  gone: string | null = $state(null);
+  /** The latest thing said in the live region. */
+  said = $state("");
+  /** What came in with the latest update, for "what everybody did". */
+  latest: { before: View; after: View; events: Event[] } | null = $state.raw(null);
+  #socket: TableSocket;
+  #asked = -1;
+  /** The latest draft the server has said yes to: where a refused one goes back to. */
+  #good: { moves: readonly string[]; shown: Preview | null } = { moves: [], shown: null };
+  /** What was last confirmed: taking a sealed choice back makes it a draft again. */
+  #sealed: readonly string[] = [];
+
+  constructor(
+    readonly id: string,
+    readonly seat: number | null = null,
+  ) {
+    const query = seat === null ? "" : `?seat=${seat}`;
+    this.#socket = new TableSocket(`/api/tables/${id}/live${query}`, {
+      state: (connection) => (this.connection = connection),
+      room: (room) => (this.room = room),
+      said: (said) => {
+        if (!this.chat.some(({ n }) => n === said.n)) this.chat = [...this.chat, said];
+      },
+      turnedAway: () => void this.#lookWhetherGone(),
+      bye: (sentence) => (this.gone = sentence),
+      news: (document, events, fresh) => this.#hear(document, events, fresh),
+    });
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  async #lookWhetherGone(): Promise<void> {
+    try {
+      const room = await lookAt(this.id);
+      // The seat may have become another one's: then we look on.
+      if (this.seat !== null && !room.yours.includes(this.seat)) this.gone = "";
+    } catch (problem) {
+      if (!(problem instanceof Refused) || ![403, 404, 409].includes(problem.status)) return;
+      this.gone = problem.sentence;
+    }
+    if (this.gone !== null) this.close();
+  }
+
+  #hear(document: Document, events: Event[], fresh: boolean): void {
+    const before = this.document?.view ?? null;
+    this.document = document;
+    // After a lost line the same events may be told twice; their numbers have no gaps.
+    const unheard = fresh ? events : events.filter(({ n }) => n >= this.events.length);
+    this.events = fresh ? events : [...this.events, ...unheard];
+    if (!fresh && before !== null) this.latest = { before, after: document.view, events: unheard };
+    if (document.prompt?.id !== this.#asked) {
+      this.#asked = document.prompt?.id ?? -1;
+      this.#restore();
+    }
+  }
+
+  // --- what a game's components look at
+
+  get view(): View {
+    return this.document?.view ?? null;
+  }
+  get me(): number | null {
+    return this.room?.you ?? null;
+  }
+  get names(): readonly string[] {
+    return namesOf(this.room);
+  }
+  get asked(): boolean {
+    const mine = this.me === null ? undefined : this.room?.chairs[this.me];
+    return this.document?.prompt != null && mine?.bot == null;
+  }
+  get legal(): readonly string[] {
+    if (!this.asked) return [];
+    return this.draft.length === 0 ? (this.document?.prompt?.moves ?? []) : (this.shown?.next ?? []);
+  }
+  get mayRetract(): boolean {
+    return this.document?.may_retract ?? false;
+  }
+  get orders(): Readonly<Record<string, boolean | number>> {
+    return this.room?.orders ?? {};
+  }
+  get result(): Result | null {
+    return this.document?.result ?? null;
+  }
+
+  // --- the draft
+
+  push(move: string): void {
+    this.set([...this.draft, move]);
+  }
+  undo(): void {
+    this.set(this.draft.slice(0, -1));
+  }
+  clear(): void {
+    this.set([]);
+  }
+  set(moves: readonly string[]): void {
+    this.draft = moves;
+    this.shown = null;
+    this.refusal = null;
+    this.#keep();
+    if (moves.length === 0) this.#good = { moves, shown: null };
+    else void this.#try(moves);
+  }
+
+  /** Ask what a draft leads to. One that may not be goes back to the last that may; the reason stays. */
+  async #try(moves: readonly string[]): Promise<void> {
+    const prompt = this.#asked;
+    const answer = await this.ask(moves);
+    if (this.draft !== moves || this.#asked !== prompt) return;
+    if ("shown" in answer) {
+      this.shown = answer.shown;
+      this.#good = { moves, shown: answer.shown };
+      return;
+    }
+    this.draft = this.#good.moves;
+    this.shown = this.#good.shown;
+    this.refusal = answer.refusal;
+    this.#keep();
+  }
+
+  /** The draft of each prompt is kept on this device, so that a reload or a lost line does not lose it. */
+  #keep(): void {
+    try {
+      if (this.draft.length === 0) sessionStorage.removeItem(this.#key());
+      else sessionStorage.setItem(this.#key(), JSON.stringify({ prompt: this.#asked, moves: this.draft }));
+    } catch {
+      // A browser that keeps nothing loses the draft with a reload, no more.
+    }
+  }
+  #kept(): { prompt: number; moves: string[] } | null {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.#key()) ?? "null") as {
+        prompt: number;
+        moves: string[];
+      } | null;
+    } catch {
+      return null;
+    }
+  }
+  #restore(): void {
+    const kept = this.#kept();
+    this.set(kept !== null && kept.prompt === this.#asked ? kept.moves : []);
+  }
+  #key(): string {
+    return `draft ${this.id} ${this.seat ?? ""}`;
+  }
+
+  // --- what is sent
+
+  async confirm(): Promise<boolean> {
+    const moves = this.draft;
+    if (moves.length === 0) return false;
+    const taken = await this.send(...moves);
+    if (taken) this.#sealed = moves;
+    return taken;
+  }
+  send(...moves: string[]): Promise<boolean> {
+    if (gates.get(this.id)?.(moves) === false) return Promise.resolve(false);
+    return this.#act({ type: "act", prompt: this.document?.prompt?.id ?? 0, moves });
+  }
+  async retract(): Promise<boolean> {
+    const taken = await this.#act({ type: "retract" });
+    // Whoever takes a choice back wants to change it, not to begin anew.
+    if (taken && this.asked && this.draft.length === 0 && this.#sealed.length > 0) this.set(this.#sealed);
+    return taken;
+  }
+  async #act(command: Parameters<TableSocket["send"]>[0]): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    const taken = await this.#command(command);
+    this.busy = false;
+    return taken;
+  }
+  order(orders: Record<string, boolean | number>): Promise<boolean> {
+    return this.#command({ type: "order", orders });
+  }
+  say(text: string): Promise<boolean> {
+    return this.#command({ type: "say", text });
+  }
+  async ask(moves: readonly string[]): Promise<{ shown: Preview } | { refusal: Refusal }> {
+    const prompt = this.document?.prompt?.id ?? 0;
+    const answer = await this.#socket.send({ type: "preview", prompt, moves: [...moves] });
+    if (answer.type === "preview") return { shown: answer.shown as Preview };
+    return { refusal: answer as Refusal & Answer };
+  }
+  async #command(command: Parameters<TableSocket["send"]>[0]): Promise<boolean> {
+    const answer = await this.#socket.send(command);
+    if (answer.type === "refused") this.refusal = answer;
+    else if (command.type === "act") this.refusal = null;
+    return answer.type === "ack";
+  }
+
+  light(cells: readonly string[]): void {
+    this.lit = cells;
+  }
+  announce(text: string): void {
+    // The same words twice are said twice.
+    this.said = this.said === text ? `${text}\u00a0` : text;
+  }
+}

@@ -1,0 +1,40 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type Plugin } from "vite";
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+// While developing, pages come from Vite and everything else from a running `rhumbline serve`.
+const server = process.env["RHUMBLINE_SERVER"] ?? "http://127.0.0.1:8000";
+
+/** The service worker knows the names of all files of its build; another build is another version of it. */
+const serviceWorker: Plugin = {
+  name: "service-worker",
+  apply: "build",
+  generateBundle(_, bundle) {
+    const files = Object.keys(bundle).filter((name) => name.startsWith("assets/"));
+    const list = JSON.stringify(
+      [...files.sort(), "icon.svg", "manifest.webmanifest"].map((name) => `/${name}`),
+    );
+    const text = readFileSync(here("src/sw.js"), "utf-8").replace("__FILES__", list);
+    const version = createHash("sha256").update(text).digest("hex").slice(0, 12);
+    this.emitFile({ type: "asset", fileName: "sw.js", source: text.replace("__VERSION__", version) });
+  },
+};
+
+export default defineConfig({
+  plugins: [svelte(), serviceWorker],
+  resolve: { alias: { $lib: here("src/lib"), $ui: here("src/ui") } },
+  build: {
+    outDir: process.env["RHUMBLINE_WEB"] ?? here("../src/rhumbline/web"),
+    emptyOutDir: true,
+    manifest: "files.json", // which file needs which: a test adds up what a page loads
+    assetsInlineLimit: 0, // nothing inline: the content security policy allows no data: addresses
+    target: "es2022",
+  },
+  server: {
+    proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
+    fs: { allow: [here("..")] },
+  },
+});
