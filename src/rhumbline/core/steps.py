@@ -4,12 +4,15 @@ Numba studies the layout of a record each time Python hands it one, and that tak
 of an array it knows at once. So a position comes here as an array of one.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from rhumbline.core.compiled import Rule, specialise
+if TYPE_CHECKING:
+    from rhumbline.core.compiled import Rule
 
 At = np.ndarray[Any, Any]
 """A position as an array of one."""
@@ -70,6 +73,8 @@ class Steps(NamedTuple):
 
 def steps(package: str, rules: Mapping[str, Rule]) -> Steps:
     """The doors of the game in this package; each is compiled when it is first called."""
+    from rhumbline.core.compiled import specialise  # noqa: PLC0415 (who looks at no game need not load the compiler)
+
     used = {name: rules[name] for name in ("actors", "sealed", "play", "legal", "outcomes", "hide")}
     doors = (look, step, list_moves, list_outcomes, hide_from, hide_from_each)
     return Steps(*(specialise(template, package, template.__name__, **used) for template in doors))
@@ -97,6 +102,8 @@ def _with_two(at, a, b):
 
 def door(rule: Rule) -> Rule:
     """The rule, called with an array of one position in place of the position."""
+    from rhumbline.core.compiled import specialise  # noqa: PLC0415
+
     source = getattr(rule, "py_func", rule)
     template = (_alone, _with_one, _with_two)[source.__code__.co_argcount - 1]
     return specialise(template, source.__module__, f"{source.__name__}_door", function=rule)
