@@ -27,6 +27,7 @@ export class Table implements Play {
   latest: { before: View; after: View; events: Event[] } | null = $state.raw(null);
   #socket: TableSocket;
   #asked = -1;
+  #acts = 0;
   /** The latest draft the server has said yes to: where a refused one goes back to. */
   #good: { moves: readonly string[]; shown: Preview | null } = { moves: [], shown: null };
   /** What was last confirmed: taking a sealed choice back makes it a draft again. */
@@ -74,6 +75,8 @@ export class Table implements Play {
     if (!fresh && before !== null) this.latest = { before, after: document.view, events: unheard };
     if (document.prompt?.id !== this.#asked) {
       this.#asked = document.prompt?.id ?? -1;
+      // The answer to the last question has been taken, whether or not its receipt is here: the next one may be given.
+      this.busy = false;
       this.#restore();
     }
   }
@@ -192,8 +195,9 @@ export class Table implements Play {
   async #act(command: Parameters<TableSocket["send"]>[0]): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
+    const act = ++this.#acts;
     const taken = await this.#command(command);
-    this.busy = false;
+    if (act === this.#acts) this.busy = false;
     return taken;
   }
   order(orders: Record<string, boolean | number>): Promise<boolean> {
