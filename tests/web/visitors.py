@@ -22,6 +22,7 @@ from playwright.sync_api import (
     Playwright,
     ViewportSize,
     WebSocket,
+    expect,
     sync_playwright,
 )
 
@@ -31,6 +32,7 @@ from web.phrases import phrase
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
 PATIENCE = 60.0
 """Seconds after which a test gives up on something that should have happened."""
+expect.set_options(timeout=PATIENCE * 1000)
 PHONE = ViewportSize(width=390, height=844)
 DESKTOP = ViewportSize(width=1440, height=900)
 MISSING_WORDS = re.compile(r"\[[\w-]+\.[\w.-]+\]")
