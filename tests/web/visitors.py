@@ -206,6 +206,10 @@ class Visitor:
         message = f"the Tab key never comes to {thing}"
         raise AssertionError(message)
 
+    def settle(self) -> None:
+        """Let the page catch up with its socket: we hear frames before it does, and nobody is that quick."""
+        self.page.evaluate("() => new Promise((done) => setTimeout(done, 30))")
+
     def press_among(self, group: Locator, thing: Locator) -> None:
         """Press one of several that share one stop of the Tab key: arrows go from one to the next."""
         if not self.keys:

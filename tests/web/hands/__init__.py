@@ -38,6 +38,7 @@ def confirm(visitor: Visitor) -> None:
 
 def take_turn(visitor: Visitor, hand: Hand, random: Random) -> None:
     """Answer what is asked, from the first choice to Confirm."""
+    visitor.settle()
     assert visitor.prompt is not None
     asked = visitor.prompt["id"]
     legal: list[str] = visitor.prompt["moves"]
