@@ -262,6 +262,13 @@ class Player:
             await asyncio.sleep(self.pause)
 
 
+async def all_hear(happens: Callable[[], bool]) -> None:
+    """Wait for what several players must have heard; any of them may be the last."""
+    async with asyncio.timeout(PATIENCE):
+        while not happens():  # noqa: ASYNC110 (each player's news are his own, and nothing tells of all)
+            await asyncio.sleep(0.01)
+
+
 class Guest:
     """Somebody who makes and joins tables."""
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import backends
-from harness import Guest, Player, Server
+from harness import Guest, Player, Server, all_hear
 from rhumbline import games
 from rhumbline.games import load
 
@@ -110,7 +110,7 @@ def test_redis_may_go_and_come_back(pair: tuple[Server, Server], shared_redis: b
                 await bo.send(type="ping")
                 await ada.send(type="ping")
                 await ada.until(lambda: ada.pongs > 0)
-                await bo.until(lambda: len(bo.events) == len(ada.events))
+                await all_hear(lambda: len(bo.events) == len(ada.events))
 
         asyncio.run(scene())
 

@@ -10,7 +10,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from harness import Guest, Server
+from harness import Guest, Server, all_hear
 from rhumbline.server import limits
 
 
@@ -29,7 +29,7 @@ def test_since_tells_what_was_missed(guest: Guest) -> None:
                 for player in (ada, bo):
                     await player.until(player.is_asked)
                     await player.act(player.document["prompt"]["moves"][0])
-            await bo.until(lambda: len(bo.events) == len(ada.events))
+            await all_hear(lambda: len(bo.events) == len(ada.events))
             n, events = bo.n, list(bo.events)
             assert bo.socket is not None
             await bo.socket.close()
@@ -39,7 +39,7 @@ def test_since_tells_what_was_missed(guest: Guest) -> None:
             assert bo.events[: len(events)] == events
             late = guest.player(table, cookies[1])
             async with late:
-                await late.until(lambda: late.n == bo.n)
+                await all_hear(lambda: late.n == bo.n)
                 assert late.events == bo.events
                 assert late.document == bo.document
                 before = late.n
@@ -63,7 +63,7 @@ def test_a_command_sent_again_is_played_once(guest: Guest) -> None:
             for player in (ada, ada, twin):
                 player.acked.pop("same", None)
                 assert (await player.ask(**frame))["type"] == "ack"
-            await twin.until(lambda: twin.n == ada.n)
+            await all_hear(lambda: twin.n == ada.n)
             assert sum(event["by"] == 0 for event in twin.events) == 1
             assert twin.document == ada.document
 
