@@ -23,11 +23,11 @@ def files() -> dict[str, Any]:
 
 def needs(sources: list[str]) -> set[str]:
     """The built files that these sources cannot run without."""
-    todo, found = list(sources), set()
-    while todo:
-        if (one := todo.pop()) not in found:
+    waiting, found = list(sources), set()
+    while waiting:
+        if (one := waiting.pop()) not in found:
             found.add(one)
-            todo += files()[one].get("imports", [])
+            waiting += files()[one].get("imports", [])
     return {files()[one]["file"] for one in found}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol, cast
 
 from web.visitors import Visitor
 
@@ -22,8 +22,7 @@ class Hand(Protocol):
 
 
 def hand_of(game: str) -> Hand:
-    hand: Any = import_module(f"web.hands.{game.replace('-', '_')}")
-    return hand  # type: ignore[no-any-return]
+    return cast("Hand", import_module(f"web.hands.{game.replace('-', '_')}"))
 
 
 def confirm(visitor: Visitor) -> None:
