@@ -102,3 +102,10 @@ def test_security_headers_are_everywhere(server: Server) -> None:
         headers = httpx.get(f"{server.url}{path}").headers
         assert headers["x-content-type-options"] == "nosniff", path
         assert headers.get_list("content-security-policy") == [headers["content-security-policy"]], path
+
+
+def test_the_files_of_the_app_are_not_counted_as_requests(tmp_path: Path) -> None:
+    """A first visit fetches them all at once; the table it opens then must not be refused."""
+    with Server(str(tmp_path / "tables.sqlite")) as server, httpx.Client(base_url=server.url) as client:
+        assert {client.get("/icon.svg").status_code for _ in range(150)} == {200}
+        assert client.get("/api/games").status_code == 200
