@@ -2,7 +2,9 @@
 
 import json
 import random
+from collections import deque
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,17 +12,21 @@ import pytest
 
 from rhumbline import games
 from rhumbline.core.conformance import random_walk
-from rhumbline.core.game import CHANCE, SPECTATOR, Game, State
-from rhumbline.core.plain import Layout
+from rhumbline.core.game import CHANCE, SPECTATOR, Game, State, acting_in, seats_in
+from rhumbline.core.plain import Layout, Plain
 from rhumbline.core.steps import copy_of
+from rhumbline.core.views import Kept, Part, Shown, View, each_seat, given, kept, own, part
 from rhumbline.games import load
+
+TALKING = ("view", "scoring")
+"""The rooms that keep something."""
 
 
 def forget(game: Game) -> None:
-    """Throw away every part that the game's view room has kept."""
-    for kept in vars(game.room("view")).values():
-        if hasattr(kept, "cache_clear"):
-            kept.cache_clear()
+    """Throw away everything that has been kept."""
+    for one in (one for room in TALKING for one in vars(game.room(room)).values()):
+        if hasattr(one, "cache_clear") and not isinstance(one, type):
+            one.cache_clear()
 
 
 def sights(game: Game, seed: str) -> Iterator[tuple[State, int]]:
@@ -65,18 +71,7 @@ def test_a_plain_position_says_what_the_record_says(name: str) -> None:
             assert game.write(p, seat, move) == game.write(s, seat, move)
             moves = game.moves(s, seat) if seat != CHANCE else []
             assert game.write_all(p, seat, moves) == [game.write(s, seat, one) for one in moves]
-            for viewer in (SPECTATOR, *range(game.seats[-1])):
-                assert game.overheard(p, seat, move, viewer) == game.overheard(s, seat, move, viewer)
-
-
-def test_a_part_is_seat_0s_in_a_position_that_is_blank_otherwise() -> None:
-    layout = Layout(np.dtype((np.record, [("a", np.int32), ("b", np.int16, (3, 2)), ("c", np.uint64, (3,))])))
-    s = np.zeros(1, dtype=layout.state)[0]
-    s.a, s.b, s.c = 7, [[1, 2], [3, 4], [5, 6]], [8, 9, 2**64 - 1]
-    part = layout.part(fields=("a",), rows=("b", "c"))
-    alone = part.alone(part.of(layout.plain(s), 2))
-    assert (alone.a, alone.b, alone.c) == (7, [(5, 6), (0, 0), (0, 0)], [2**64 - 1, 0, 0])
-    assert layout.only(a=3).at[0].tolist()[0] == 3
+            assert game.overheard(p, seat, move) == game.overheard(s, seat, move)
 
 
 @pytest.mark.parametrize("name", games())
@@ -99,3 +94,210 @@ def test_the_doors_lead_to_the_same_rules(name: str) -> None:
             game.play(copy, seat, move)
             assert after.tobytes() == copy.tobytes()
             assert at.tobytes() == s.tobytes()
+
+
+# --- parts
+
+
+def positions(game: Game, seats: int, seed: str, options: dict[str, str] | None = None) -> Iterator[State]:
+    """A random game in which now and then a sealed choice is taken back; each position is the reader's to keep."""
+    rng = random.Random(seed)
+    s = game.new_state(seats, options)
+    while True:
+        yield s.copy()
+        acting, sealed = acting_in(int(game.actors(s))), seats_in(int(game.sealed(s)))
+        if not acting:
+            return
+        if game.take_back is not None and sealed and rng.random() < 0.2:
+            game.take_back(s, rng.choice(sealed))
+            continue
+        seat = rng.choice(acting)
+        game.play(s, seat, rng.choice(game.moves(s, seat)))
+
+
+def made_whole(game: Game, seen: State, viewer: int) -> dict[str, Any]:
+    """A view of which nothing is taken over and nothing was kept."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Kept, "__call__", lambda self, p, *about: self.make(p, *about))
+        return game.view(seen, viewer)
+
+
+def check_views_made_again(game: Game, seats: int, seed: str) -> None:
+    """What is made again of the last view, and of one several steps older, is what is made whole."""
+    earlier: dict[int, deque[Shown]] = {viewer: deque(maxlen=7) for viewer in (SPECTATOR, *range(seats))}
+    for s in positions(game, seats, seed):
+        for viewer, views in earlier.items():
+            seen = game.seen_by(s, viewer)
+            whole = made_whole(game, seen, viewer)
+            for before in [views[-1], views[0]] if views else [None]:
+                again = game.view_again(before, seen, viewer)
+                assert again.words == whole, f"what viewer {viewer} sees of {game.position(s)}"
+                assert list(again.words) == list(whole)
+            views.append(again)
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_view_made_again_is_the_view_made_whole(name: str) -> None:
+    game = load(name)
+    for seats in {game.seats[0], min(3, game.seats[-1]), game.seats[-1]}:
+        check_views_made_again(game, seats, f"again {seats}")
+
+
+def rests_on(view: View, one: Part, seat: int) -> int:
+    """The bits a part rests on, given facts included."""
+    fields = one.fields + (one.given.fields if one.given is not None else ())
+    return view.layout.mask(fields, one.rows, seat)
+
+
+def told(one: Part, p: Plain, seat: int, viewer: int) -> str:
+    """What a part tells of a position; of an entry for each seat, that of this one."""
+    who = {"part": (), "own": (viewer,), "each seat": (seat, viewer)}[one.kind]
+    facts = one.given.tell(p, *who) if one.given is not None else ()
+    return json.dumps(one.make(p, *who[:1], *facts))
+
+
+def pairs(game: Game, viewer: int, seed: str) -> list[tuple[Plain, Plain]]:
+    """Positions of two random games with other options, as one viewer sees them."""
+    rng = random.Random(seed)
+    others = {name: values[-1] for name, values in game.options.items()}
+    one, other = (
+        [game.plain(game.seen_by(s, viewer)) for s in positions(game, game.seats[-1], f"{seed} {i}", options)]
+        for i, options in enumerate(({}, others))
+    )
+    ends = [(one[0], other[-1]), (one[-1], other[0])]
+    return ends + list(zip(rng.sample(one, 50), rng.sample(other, 50), strict=True))
+
+
+def grafted(layout: Layout, stock: Plain, scion: Plain, bits: int) -> Plain:
+    """A position with these bits of one and all others of another."""
+    raw = stock.bits & ~bits | scion.bits & bits
+    return layout.from_bytes(raw.to_bytes(len(stock.raw), "little"))
+
+
+def check_grafts(game: Game, view: View) -> None:
+    """Whatever else is on the table, a part is the same where all that it names is the same."""
+    for viewer in (SPECTATOR, 0, game.seats[-1] - 1):
+        for stock, scion in pairs(game, viewer, f"grafted {viewer}"):
+            for where, one in view.parts.items():
+                for seat in range(game.seats[-1]) if one.kind == "each seat" else [viewer]:
+                    mixed = grafted(view.layout, stock, scion, rests_on(view, one, seat))
+                    assert told(one, mixed, seat, viewer) == told(one, scion, seat, viewer), where
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_part_rests_on_nothing_but_what_it_names(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load(name)
+    monkeypatch.setattr(Kept, "__call__", lambda self, p, *about: self.make(p, *about))
+    check_grafts(game, game.room("view").VIEW)
+
+
+def careless(view: View, where: str, field: str) -> View:
+    """The same view, but for a field that one part does not name."""
+    one = view.parts[where]
+    less = one._replace(fields=tuple(set(one.fields) - {field}), rows=tuple(set(one.rows) - {field}))
+    return View(view.layout, **view.words_and_parts | {where: less})
+
+
+@pytest.mark.parametrize(
+    ("name", "where", "field"),
+    [
+        ("cartographers", "time", "time"),
+        ("gisborne", "players", "hand_size"),
+        ("kingdom-maps", "you", "group"),
+        ("pizarro", "players", "vetoes"),
+    ],
+)
+def test_a_field_that_a_part_does_not_name_is_missed(name: str, where: str, field: str) -> None:
+    game = load(name)
+    wrong = careless(game.room("view").VIEW, where, field)
+    with pytest.raises(AssertionError):
+        check_views_made_again(replace(game, view=wrong.whole, view_again=wrong.again), game.seats[-1], "missed")
+    with pytest.raises(AssertionError):
+        check_grafts(game, wrong)
+
+
+@pytest.mark.parametrize(
+    ("name", "where", "field"), [("cartographers", "you", "drawn"), ("pizarro", "auction", "high")]
+)
+def test_a_field_is_missed_even_if_it_never_changes_alone(name: str, where: str, field: str) -> None:
+    game = load(name)
+    with pytest.raises(AssertionError, match=where):
+        check_grafts(game, careless(game.room("view").VIEW, where, field))
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_is_kept_rests_on_nothing_but_what_it_names(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load(name)
+    layout: Layout = game.room("view").VIEW.layout
+    found = [one for room in TALKING for one in vars(game.room(room)).values() if isinstance(one, Kept)]
+    monkeypatch.setattr(Kept, "__call__", lambda self, p, *about: self.make(p, *about))
+    for stock, scion in pairs(game, 0, "kept"):
+        for one in found:
+            for seat, bits in enumerate(one.masks[:-1]) if len(one.masks) > 1 else [(None, one.masks[-1])]:
+                mixed = grafted(layout, stock, scion, bits)
+                about = () if seat is None else (seat, *[True] * (one.make.__code__.co_argcount - 2))
+                assert json.dumps(one.make(mixed, *about)) == json.dumps(one.make(scion, *about))
+
+
+def toy() -> tuple[Layout, View]:
+    """A table of two seats with a pile, hands, and a turn that matters only to whoever has it."""
+    fields = [("seats", np.int32), ("pile", np.int32), ("turn", np.int32), ("hand", np.int16, (2, 3))]
+    layout = Layout(np.dtype((np.record, fields)))
+    return layout, View(
+        layout,
+        pile=part(lambda p: [p.pile], "pile"),
+        players=each_seat(lambda p, seat: {"hand": sum(p.hand[seat])}, rows=("hand",)),
+        you=own(
+            lambda p, viewer, mine: {"turn": mine, "hand": list(p.hand[viewer])},
+            rows=("hand",),
+            given=given(lambda p, viewer: (p.turn == viewer,), "turn"),
+        ),
+        rules="toy",
+    )
+
+
+def test_what_has_not_changed_is_the_same_object() -> None:
+    layout, view = toy()
+    s = np.zeros(1, dtype=layout.state)[0]
+    s.seats, s.pile, s.hand = 2, 7, [[1, 2, 3], [4, 5, 6]]
+    first = view.again(None, s, 0)
+    assert first.words == {
+        "pile": [7],
+        "players": [{"hand": 6}, {"hand": 15}],
+        "you": {"turn": True, "hand": [1, 2, 3]},
+        "rules": "toy",
+    }
+    s.hand[1, 0] = 0
+    second = view.again(first, s, 0)
+    assert [second.words[name] is first.words[name] for name in first.words] == [True, False, True, True]
+    assert second.words["players"][0] is first.words["players"][0]
+    assert second.words["players"][1] == {"hand": 11}
+    # Somebody else who sees the same gets the same object; a turn that is neither's before or after changes nothing.
+    assert view.again(None, s, 1).words["players"][1] is second.words["players"][1]
+    s.turn = 1
+    third = view.again(second, s, 0)
+    assert third.words["you"] == {"turn": False, "hand": [1, 2, 3]}
+    s.turn = -1
+    assert view.again(third, s, 0).words["you"] is third.words["you"]
+
+
+def test_something_kept_is_made_once_for_the_same_bits() -> None:
+    layout, _ = toy()
+    made: list[int] = []
+
+    @kept(layout, rows=("hand",))
+    def total(p: Plain, seat: int) -> int:
+        made.append(seat)
+        return int(sum(p.hand[seat]))
+
+    s = np.zeros(1, dtype=layout.state)[0]
+    s.hand = [[1, 2, 3], [4, 5, 6]]
+    assert [total(layout.plain(s), seat) for seat in (0, 1, 0)] == [6, 15, 6]
+    s.pile, s.hand[1, 2] = 5, 0
+    assert [total(layout.plain(s), seat) for seat in (0, 1)] == [6, 9]
+    assert made == [0, 1, 1]
+
+
+def test_a_position_that_is_blank_but_for_some_numbers() -> None:
+    layout, _ = toy()
+    assert layout.only(pile=3).at[0].tolist()[:3] == (0, 3, 0)

@@ -12,6 +12,7 @@ from rhumbline import games
 from rhumbline.core.chance import Luck
 from rhumbline.core.match import Match
 from rhumbline.games import load
+from rhumbline.server import words
 from rhumbline.server.changes import apply, changes
 from rhumbline.server.table import Referee
 
@@ -38,7 +39,7 @@ def test_changes_are_smaller_than_documents(name: str) -> None:
     options = game.filled_options(None)
     referee = Referee(Match(game, game.new_state(game.seats[-1], options), options, Luck(None)), Luck("s"))
     referee.accept(referee.opening())
-    client = json.loads(json.dumps(referee.document(0)))
+    client = json.loads(words.encode(referee.document(0)))
     before = referee.document(0)
     sent = whole = 0
     while acting := referee.match.to_act:
@@ -46,10 +47,10 @@ def test_changes_are_smaller_than_documents(name: str) -> None:
         moves = referee.match.moves(seat)
         referee.accept(referee.propose(seat, referee.now.prompts[seat], [rng.choice(moves)], None))
         after = referee.document(0)
-        told = json.dumps(changes(before, after))
+        told = words.encode(changes(before, after))
         client = apply(client, json.loads(told))
-        assert json.dumps(client) == json.dumps(after)
+        assert words.encode(client) == words.encode(after)
         before = after
         sent += len(told)
-        whole += len(json.dumps(after))
+        whole += len(words.encode(after))
     assert sent < whole

@@ -27,9 +27,12 @@ TABLES = 6
 
 
 async def through_trouble(
-    guest: Guest, urls: list[str], rng: random.Random, trouble: Callable[[], Awaitable[None]]
+    guest: Guest, urls: list[str], rng: random.Random, trouble: Callable[[], Awaitable[None]], pause: float
 ) -> dict[str, list[Player]]:
-    """Tables with people and bots play while trouble goes on, and then to their end. All players by table."""
+    """Tables with people and bots play while trouble goes on, and then to their end. All players by table.
+
+    People pause before each move, so that the trouble is over before the games are.
+    """
     tables: dict[str, list[Player]] = {}
     for number in range(TABLES):
         name = games()[number % len(games())]
@@ -39,12 +42,13 @@ async def through_trouble(
     players = [player for seated in tables.values() for player in seated]
     async with contextlib.AsyncExitStack() as stack:
         for player in players:
-            player.pause = 0.25
+            player.pause = pause
             # Under trouble the server is down most of the time.
             player.patience = 10 * PATIENCE
             await stack.enter_async_context(player)
         playing = [asyncio.create_task(player.play(rng.choice)) for player in players]
         await trouble()
+        assert not all(task.done() for task in playing), "the trouble came too late"
         for player in players:
             player.pause = 0.0
         async with asyncio.timeout(180):
@@ -87,27 +91,27 @@ def test_killed_twenty_times(tmp_path: object) -> None:
                 server.kill()
                 await asyncio.to_thread(server.start)
 
-        tables = asyncio.run(through_trouble(guest, [server.url], rng, kill))
+        tables = asyncio.run(through_trouble(guest, [server.url], rng, kill, pause=0.25))
         assert min(player.connections for players in tables.values() for player in players) > KILLS / 2
     check_stored(database, tables)
 
 
 def test_one_of_two_killed_and_redis_stopped(database: str, redis: backends.Redis) -> None:
-    """Two processes on PostgreSQL and Redis, one killed at a time, and Redis stopped and started again."""
+    """Two processes on PostgreSQL and Redis, one SIGKILLed at a time, and Redis stopped and started again."""
     rng = random.Random(2)
     more = ("--redis", redis.url, "--rate", "0")
     with Server(database, *more) as first, Server(database, *more) as second, Guest(first.url) as guest:
 
         async def kill() -> None:
-            for turn in range(4):
+            for turn in range(KILLS):
                 victim = (first, second)[turn % 2]
                 await asyncio.sleep(rng.uniform(0.1, 1.0))
                 victim.kill()
-                if turn == 1:
+                if turn % 8 == 1:
                     redis.stop()
                 await asyncio.to_thread(victim.start)
-                if turn == 2:
+                if turn % 8 == 2:
                     await asyncio.to_thread(redis.start)
 
-        tables = asyncio.run(through_trouble(guest, [first.url, second.url], rng, kill))
+        tables = asyncio.run(through_trouble(guest, [first.url, second.url], rng, kill, pause=1.5))
     check_stored(database, tables)

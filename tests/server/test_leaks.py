@@ -38,7 +38,7 @@ def replies(game: Game, referee: Referee, viewer: int, drafts: list[list[str]]) 
             try:
                 more: tuple[Any, ...] = ("x",) if ask == referee.propose else ()
                 answer = ask(viewer, prompt, draft, *more)
-                told.append(json.dumps(answer).encode() if isinstance(answer, dict) else b"ack")
+                told.append(words.encode(answer) if isinstance(answer, dict) else b"ack")
             except IllegalMove as refusal:
                 told.append(json.dumps([refusal.rule, refusal.sentence, refusal.cells]).encode())
     return told
@@ -119,4 +119,4 @@ def test_steps_of_a_running_game_tell_no_more_than_was_told(name: str) -> None:
         step = step_seen(live, viewer, n)
         assert json.dumps({key: step[key] for key in json.loads(told)}, sort_keys=True) == told
         assert step["seed"] is None
-        assert not any(event["by"] == CHANCE for event in step["events"])
+        assert not any(event.by == CHANCE for event in step["events"])

@@ -77,6 +77,7 @@ FAULTS = [
     ("not what the seed gives", "UPDATE tables SET seed = 'another' WHERE id = :table", {}),
     ("does not replay", SWAP, {"like": "lay %", "move": "lay tent tent tent"}),
     ("entries of", "DELETE FROM entries WHERE table_id = :table AND n = 7", {}),
+    ("entries of", "DELETE FROM entries WHERE table_id = :table AND n = (SELECT n - 1 FROM tables)", {}),
     ("is stored as running", "UPDATE tables SET stage = 'running' WHERE id = :table", {}),
     ("rules version", "UPDATE tables SET rules_version = 999 WHERE id = :table", {}),
 ]

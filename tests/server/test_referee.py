@@ -1,9 +1,9 @@
 """The referee alone: commands, prompts, numbers, and that everything follows from the log."""
 
-import json
 import random
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from rhumbline import IllegalMove, games
@@ -11,6 +11,7 @@ from rhumbline.core.chance import Luck
 from rhumbline.core.game import CHANCE, SPECTATOR, Game
 from rhumbline.core.match import Match
 from rhumbline.games import load
+from rhumbline.server import words
 from rhumbline.server.table import Referee, referee_of
 from rhumbline.server.writer import LogLine
 from ruletest import rule_test
@@ -66,7 +67,7 @@ def test_everything_follows_from_the_log(name: str) -> None:
         assert other.answered == referee.answered
         assert other.now.luck.drawn == referee.now.luck.drawn
         for viewer in (SPECTATOR, *range(game.seats[-1])):
-            assert json.dumps(other.document(viewer)) == json.dumps(referee.document(viewer))
+            assert words.encode(other.document(viewer)) == words.encode(referee.document(viewer))
             assert other.events(viewer, -1) == referee.events(viewer, -1)
 
 
@@ -75,12 +76,12 @@ def test_a_document_changes_only_with_its_number(name: str) -> None:
     """Whatever a viewer is told is told under a number: same number, same document."""
     game = load(name)
     referee = new(game, game.seats[-1])
-    told: dict[tuple[int, int], str] = {}
+    told: dict[tuple[int, int], bytes] = {}
     for step, _ in enumerate(random_game(referee, random.Random(f"{name} numbers"))):
         if step % 9 == 0:
             for viewer in (SPECTATOR, *range(game.seats[-1])):
                 key = viewer, referee.now.number(viewer)
-                document = json.dumps([referee.document(viewer), referee.events(viewer, -1)])
+                document = words.encode([referee.document(viewer), referee.events(viewer, -1)])
                 assert told.setdefault(key, document) == document
 
 
@@ -101,10 +102,10 @@ def test_a_proposal_that_is_dropped_leaves_nothing_behind(name: str) -> None:
     referee = new(load(name), load(name).seats[-1])
     rng = random.Random(f"{name} dropped")
 
-    def everything() -> str:
+    def everything() -> bytes:
         now, viewers = referee.now, (SPECTATOR, *range(referee.match.seats))
         told = [[referee.document(viewer), referee.events(viewer, -1), now.number(viewer)] for viewer in viewers]
-        return json.dumps([told, now.prompts, now.luck.drawn, referee.match.entries, referee.match.position()])
+        return words.encode([told, now.prompts, now.luck.drawn, referee.match.entries, referee.match.position()])
 
     for step, _ in enumerate(random_game(referee, rng)):
         if step % 7 == 0 and referee.match.to_act:
@@ -254,7 +255,7 @@ def test_a_preview_says_how_a_draft_may_go_on() -> None:
     for left in (1, 0):
         shown = referee.preview(active, prompt, draft)
         assert shown["left"] == left + 1
-        draft.append(shown["next"][0])
+        draft.append(msgspec.json.decode(shown["next"])[0])
     assert draft[-1].startswith("hex ")
     assert referee.preview(active, prompt, draft)["next"] == []
     referee.accept(referee.propose(active, prompt, draft, "draft"))

@@ -53,6 +53,24 @@ def test_a_race_has_one_winner(store: Store) -> None:
     asyncio.run(scene())
 
 
+def test_the_row_of_a_table_may_be_left_behind(store: Store) -> None:
+    """Only where it is said so; the log is whole, and the next one that tells the row brings it up to date."""
+
+    async def scene() -> None:
+        row = new_row(load("cartographers"), {}, 1, private=False)
+        await store.create(row, [Chair(0)])
+        assert await store.append(append(row.id, 0, "a")._replace(tell_row=False)) is not None
+        found = await store.table(row.id)
+        assert found == (row, [Chair(0)])
+        assert len(await store.log(row.id)) == 1
+        assert await store.append(append(row.id, 1, "b")) is not None
+        found = await store.table(row.id)
+        assert found is not None
+        assert (found[0].n, found[0].stage) == (2, "running")
+
+    asyncio.run(scene())
+
+
 def test_commits_are_shared(store: Store) -> None:
     """What comes in while a commit is under way is committed together: far fewer commits than entries."""
 

@@ -66,6 +66,7 @@ def serve(settings: Settings, *, in_browser: bool = False) -> None:
         workers=settings.workers,
         access_log=False,
         log_level="warning",
+        ws="rhumbline.server.wire:Wire",
         ws_max_size=limits.LONGEST_FRAME,
         ws_ping_interval=20,
         ws_ping_timeout=20,

@@ -5,7 +5,8 @@ makes boards with `board` and reads them with `cells`; what it gets from a compi
 does not hand to another one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 from itertools import compress
 from typing import Any
 
@@ -28,10 +29,15 @@ def board(cells: Iterable[int]) -> Board:
     return np.uint64(bits & (2**64 - 1)), np.uint64(bits >> 64)
 
 
-def cells(of: Board) -> Iterator[int]:
+def cells(of: Board) -> tuple[int, ...]:
     """The cells of a set, in order."""
-    digits = f"{int(of[0]) | int(of[1]) << 64:b}"
-    return compress(range(len(digits)), digits[::-1].encode().translate(_BITS))
+    return _cells(int(of[0]) | int(of[1]) << 64)
+
+
+@lru_cache(8192)
+def _cells(bits: int) -> tuple[int, ...]:
+    digits = f"{bits:b}"
+    return tuple(compress(range(len(digits)), digits[::-1].encode().translate(_BITS)))
 
 
 def table(boards: Iterable[Board]) -> np.ndarray[Any, np.dtype[np.uint64]]:

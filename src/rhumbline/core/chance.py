@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -19,8 +20,15 @@ def commitment(seed: str) -> str:
 
 def outcome(seed: str, index: int, total: int) -> int:
     """The whole number below `total` that this seed gives for its index-th use, by a keyed hash (HMAC-SHA-256)."""
-    digest = hmac.digest(seed.encode(), f"{index}".encode(), "sha256")
-    return int.from_bytes(digest, "big") % total
+    keyed = _keyed(seed).copy()
+    keyed.update(f"{index}".encode())
+    return int.from_bytes(keyed.digest(), "big") % total
+
+
+@lru_cache(1024)
+def _keyed(seed: str) -> hmac.HMAC:
+    """The hash with its key, ready to be told what to hash: the same seed is used again and again."""
+    return hmac.new(seed.encode(), digestmod="sha256")
 
 
 LONGEST_SEED = 1000

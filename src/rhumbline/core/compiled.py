@@ -22,7 +22,18 @@ if COMPILED:
 
 PACKAGE = Path(__file__).resolve().parent.parent
 # The files of core that compiled code is made of; a change in any other need not compile everything anew.
-ENGINE = ("board.py", "compiled.py", "data.py", "game.py", "grid.py", "hexgrid.py", "rng.py", "rollout.py", "steps.py")
+ENGINE = (
+    "board.py",
+    "compiled.py",
+    "data.py",
+    "game.py",
+    "grid.py",
+    "hexgrid.py",
+    "rng.py",
+    "rollout.py",
+    "steps.py",
+    "texts.py",
+)
 # The rooms of a game that only talk about it: nothing compiled is made of them (a test looks after that).
 TALK = ("__init__.py", "notation.py", "orders.py", "paper.py", "position.py", "scoring.py", "terminal.py", "view.py")
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from rhumbline.core.plain import Plain
+    from rhumbline.core.texts import Moves, Texts
+    from rhumbline.core.views import Shown
 
 CHANCE = -1
 """The one who draws cards and rolls dice, in place of a seat."""
@@ -66,16 +68,20 @@ class Game:
 
     plain: Callable[[State], Plain]  # (s): a position as plain numbers, for the rooms that talk about it
 
-    # Ordinary Python. `seat` may be CHANCE here; `s` may be plain for write, write_all, overheard, covered and view.
+    # Ordinary Python. `seat` may be CHANCE here; `s` may be plain for write, write_all, overheard, covered and views.
     parse: Callable[[State, int, str], list[int]]  # text to a chain of moves; IllegalMove if it is none
     write: Callable[[State, int, int], str]  # a move to text, in the position before it
     write_all: Callable[[State, int, list[int]], list[str]]  # the same for many moves of a seat
+    texts: Texts | None  # the texts of those moves of seats that read the same in every position, where lists are long
     overheard: Callable[
-        [State, int, int, int], str
-    ]  # (s, seat, move, viewer): that text as the viewer may ever hear it
+        [State, int, int], tuple[int, str] | None
+    ]  # (s, seat, move): the one who alone ever hears that text, and what all others hear; None: everybody hears it
     covered: Callable[[State, int, int], str | None]  # (s, seat, move): what others hear of it while it is sealed
     refuse: Callable[[State, int, int], IllegalMove]  # why a move that `parse` could read is not legal
     view: Callable[[State, int], Words]  # (hidden s, viewer): what people and programs are shown
+    view_again: Callable[
+        [Shown | None, State, int], Shown
+    ]  # (before, hidden s, viewer): the same, sharing with an earlier view of this viewer what has not changed
     preview: Callable[
         [State, int, list[int]], Words
     ]  # (hidden s, seat, moves): what a draft would lead to, as far as he can know
@@ -138,18 +144,21 @@ class Game:
 
     def moves_at(self, at: At, seat: int) -> list[int]:
         """The same for a seat, of a position as an array of one."""
-        out = np.empty(self.most_moves, dtype=np.int32)
-        found: list[int] = out[: self.steps.list_moves(at, seat, out)].tolist()
+        found: list[int] = self.list_moves(at, seat).tolist()
         return found
+
+    def list_moves(self, at: At, seat: int) -> Moves:
+        """The same as an array."""
+        out = np.empty(self.most_moves, dtype=np.int32)
+        return out[: self.steps.list_moves(at, seat, out)].copy()
 
     def chances(self, s: State) -> list[tuple[int, int]]:
         """What CHANCE may do now, with weights; nothing if CHANCE is not to act."""
-        return self.chances_at(self.at(s))
+        at = self.at(s)
+        return self.chances_at(at) if self.steps.look(at)[0] == CHANCE else []
 
     def chances_at(self, at: At) -> list[tuple[int, int]]:
-        """The same, of a position as an array of one."""
-        if self.steps.look(at)[0] != CHANCE:
-            return []
+        """The same, of a position as an array of one in which CHANCE is to act."""
         out = np.empty(self.most_moves, dtype=np.int32)
         weights = np.empty(self.most_moves, dtype=np.int64)
         n = self.steps.list_outcomes(at, out, weights)
@@ -161,11 +170,11 @@ class Game:
         self.steps.hide_from(copy, viewer)
         return copy[0]
 
-    def seen_by_each(self, at: At, seats: int) -> list[State]:
+    def seen_by_each(self, at: At, seats: int) -> At:
         """Copies without what SPECTATOR, seat 0, seat 1, ... may not know."""
         seen = np.empty(1 + seats, dtype=self.state)
         self.steps.hide_from_each(at, seen)
-        return list(seen)
+        return seen
 
 
 ROOMS = {
@@ -173,7 +182,7 @@ ROOMS = {
     "secrets": ("hide", "deal"),
     "judgement": ("appraise",),
     "notation": ("parse", "write", "write_all", "overheard", "covered", "refuse"),
-    "view": ("view", "preview"),
+    "view": ("view", "view_again", "preview"),
     "scoring": ("scores", "result"),
     "position": ("position", "from_position"),
     "faults": ("faults",),
@@ -192,6 +201,7 @@ def assemble(package: str, **about: Any) -> Game:
         move_codes=rooms["components"].MOVE_CODES,
         most_moves=rooms["components"].MOST_MOVES,
         take_back=getattr(rooms["rules"], "take_back", None),
+        texts=getattr(rooms["notation"], "TEXTS", None),
         score_sheet=getattr(rooms["scoring"], "score_sheet", None),
         steps=steps(package, functions),
         **functions,

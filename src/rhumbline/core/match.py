@@ -41,6 +41,7 @@ class Match:
         self._stand(game.at(state))
         # What each viewer has heard so far; these lists only grow, and a sealed choice joins them at the reveal.
         self._heard: dict[int, list[Entry]] = {viewer: [] for viewer in (SPECTATOR, *range(self.seats))}
+        self._heard_before = dict.fromkeys(self._heard, 0)  # lines that are not in these lists: see `branch`
         self._under_seal: dict[int, list[Entry]] = {}
         self.let_chance_act()
 
@@ -76,8 +77,8 @@ class Match:
         """A copy of the position as a record: only what that seat may know, or (None) a spectator."""
         return self.game.seen_by(self._state, self._viewer(seat))
 
-    def seen_by_each(self) -> list[State]:
-        """The same for a spectator, seat 0, seat 1, ..."""
+    def seen_by_each(self) -> At:
+        """The same for a spectator, seat 0, seat 1, ..., as an array."""
         return self.game.seen_by_each(self._at, self.seats)
 
     def truth(self) -> State:
@@ -101,7 +102,7 @@ class Match:
 
     def chances(self) -> list[tuple[int, int]]:
         """The same by the numbers of the moves."""
-        return self.game.chances_at(self._at)
+        return self.game.chances_at(self._at) if self._to_act == (CHANCE,) else []
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What that seat may know, ready for JSON; None is a spectator."""
@@ -113,14 +114,21 @@ class Match:
 
     def log(self, seat: int | None = None, since: int = 0) -> list[dict[str, Any]]:
         """What that seat (None: a spectator) has heard from line `since` on; `entries` has the whole truth."""
-        heard = self._heard[self._viewer(seat)][since:]
-        return [
-            {"n": n, "by": "chance" if by == CHANCE else by, "move": move} for n, (by, move) in enumerate(heard, since)
-        ]
+        return [{"n": n, "by": by, "move": move} for n, by, move in self.lines(self._viewer(seat), since)]
+
+    def lines(self, viewer: int, since: int) -> list[tuple[int, int | str, str]]:
+        """The same without names, for a viewer that there is."""
+        since = max(since, self._heard_before[viewer])
+        heard = self._heard[viewer][since - self._heard_before[viewer] :]
+        return [(n, "chance" if by == CHANCE else by, move) for n, (by, move) in enumerate(heard, since)]
 
     def heard(self, seat: int | None = None) -> int:
         """How many lines that seat (None: a spectator) has heard."""
-        return len(self._heard[self._viewer(seat)])
+        return self.heard_by_each()[self._viewer(seat)]
+
+    def heard_by_each(self) -> dict[int, int]:
+        """The same for every viewer."""
+        return {viewer: before + len(self._heard[viewer]) for viewer, before in self._heard_before.items()}
 
     def scores(self) -> list[dict[str, Any]]:
         """Every seat's total so far, and the lines that make it up."""
@@ -201,29 +209,34 @@ class Match:
 
     def play_checked(self, seat: int, move: int) -> None:
         """Log and play a move that was found among the legal moves or outcomes of this very position."""
-        state = self.game.plain(self._state)
-        entry = Entry(seat, self.game.write(state, seat, move))
-        told = {viewer: Entry(seat, self.game.overheard(state, seat, move, viewer)) for viewer in self._heard}
-        covered = self.game.covered(state, seat, move)
-        self._look(self.game.steps.step(self._at, seat, move))
+        game = self.game
+        before = game.plain(self._state)
+        entry = Entry(seat, game.write(before, seat, move))
+        self._look(game.steps.step(self._at, seat, move))
         self.entries.append(entry)
         waiting = self._waiting
         for other in [other for other in self._under_seal if other not in waiting]:
             self._reveal(other)
-        for viewer, heard in self._heard.items():
-            if seat in waiting and viewer != seat:
-                heard.extend([Entry(seat, covered)] if covered is not None else [])
-            else:
-                heard.append(told[viewer])
         if seat in waiting:
             self._under_seal.setdefault(seat, []).append(entry)
+            self._heard[seat].append(entry)
+            if (covered := game.covered(before, seat, move)) is not None:
+                self._tell_others(seat, Entry(seat, covered))
+        elif (secret := game.overheard(before, seat, move)) is not None:
+            self._heard[secret[0]].append(entry)
+            self._tell_others(secret[0], Entry(seat, secret[1]))
+        else:
+            for heard in self._heard.values():
+                heard.append(entry)
 
-    def _reveal(self, seat: int) -> None:
-        """Everybody else hears what this seat had chosen under seal."""
-        entries = self._under_seal.pop(seat)
+    def _tell_others(self, seat: int, *entries: Entry) -> None:
         for viewer, heard in self._heard.items():
             if viewer != seat:
                 heard.extend(entries)
+
+    def _reveal(self, seat: int) -> None:
+        """Everybody else hears what this seat had chosen under seal."""
+        self._tell_others(seat, *self._under_seal.pop(seat))
 
     def let_chance_act(self) -> None:
         """Draw and roll from the sealed seed until a seat must decide."""
@@ -255,6 +268,30 @@ class Match:
             "_under_seal": {seat: list(entries) for seat, entries in self._under_seal.items()},
         }
         return twin
+
+    def branch(self) -> Match:
+        """A match that goes its own way from here, and may be thrown away: its logs have only what comes then."""
+        twin = Match.__new__(Match)
+        at = copy_of(self._at)
+        twin.__dict__.update(
+            self.__dict__,
+            entries=[],
+            _at=at,
+            _state=at[0],
+            _heard_before=self.heard_by_each(),
+            _heard={viewer: [] for viewer in self._heard},
+            _under_seal={seat: list(entries) for seat, entries in self._under_seal.items()},
+        )
+        return twin
+
+    def join(self, branch: Match) -> None:
+        """Go on where a branch of this very position has got to; the branch is not to be used any more."""
+        got_to = vars(branch)
+        for name in ("_at", "_state", "_to_act", "_waiting", "_under_seal"):
+            self.__dict__[name] = got_to[name]
+        self.entries += branch.entries
+        for viewer, heard in got_to["_heard"].items():
+            self._heard[viewer] += heard
 
     def fork(self, seat: int | None = None, seed: int | str | None = None) -> Match:
         """A new match from here: what that seat (None: a spectator) cannot see is dealt anew, and luck begins anew."""

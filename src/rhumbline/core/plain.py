@@ -1,108 +1,155 @@
 """A position as plain numbers, for the rooms that talk about it: each read of a record's field takes long."""
 
 import struct
-from collections.abc import Iterable
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from rhumbline.core.steps import At
 
+Dtype = np.dtype[Any]
+Reader = Callable[[bytes], Mapping[str, Any]]
+
 KEPT = 2048
-"""How many parts of views of a kind are kept."""
+"""How many of the latest things read or made of positions are kept: those who look at a table look at much the same."""
 
 _CODES = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q", "u8": "Q"}
 
 
 class Plain:
-    """The fields of one position: single numbers at once, those of arrays when they are first asked for."""
+    """The fields of one position, read when they are first asked for; each layout has a class of its own."""
 
-    def __init__(self, layout: "Layout", raw: bytes) -> None:
+    at: At  # the position as an array of one, for doors to the compiled rules
+    bits: int  # all of it as one number
+
+    def __init__(self, raw: bytes) -> None:
         self.raw = raw
-        self._layout = layout
-        self.__dict__.update(zip(layout.single, layout.singles.unpack(raw), strict=True))
 
-    def __getattr__(self, name: str) -> Any:
-        if name not in self._layout.fields:
-            raise AttributeError(name)
-        numbers, offset, shape = self._layout.fields[name]
-        value = _nested(numbers.unpack_from(self.raw, offset), shape)
-        self.__dict__[name] = value
-        return value
+    if TYPE_CHECKING:
 
-    @cached_property
-    def at(self) -> At:
-        """The position as an array of one, for doors to the compiled rules."""
-        return np.frombuffer(bytearray(self.raw), self._layout.state)
+        def __getattr__(self, name: str) -> Any: ...
+
+
+class _Field:
+    """Reads a field, and those that are read with it, into a position's own attributes, which then come first."""
+
+    def __init__(self, name: str, read: Reader) -> None:
+        self.name, self.read = name, read
+
+    def __get__(self, p: Plain, _kind: type) -> Any:
+        p.__dict__.update(self.read(p.raw))
+        return p.__dict__[self.name]
 
 
 class Layout:
     """Where the fields of a game's record are."""
 
-    def __init__(self, state: "np.dtype[Any]") -> None:
+    def __init__(self, state: Dtype) -> None:
         self.state = state
-        self.fields: dict[str, tuple[struct.Struct, int, tuple[int, ...]]] = {}
-        for name, (field, offset, *_) in (state.fields or {}).items():
-            count = int(np.prod(field.shape, dtype=np.int64))
-            self.fields[name] = struct.Struct(f"={count}{_CODES[field.base.str[1:]]}"), offset, field.shape
-        self.single = [name for name, (_, _, shape) in self.fields.items() if not shape]
-        forms = (f"{form.size}x" if shape else form.format[1:] for form, _, shape in self.fields.values())
-        self.singles = struct.Struct("=" + "".join(forms))
-        assert self.singles.size == state.itemsize, "the fields lie one after another"
+        fields: dict[str, Dtype] = {name: field for name, (field, *_) in (state.fields or {}).items()}
+        ends = [0, *accumulate(field.itemsize for field in fields.values())]
+        self.places = {name: slice(*where) for name, where in zip(fields, pairwise(ends), strict=True)}
+        assert ends[-1] == state.itemsize, "the fields lie one after another"
+        readers: dict[str, Reader] = {
+            "at": lambda raw: {"at": np.frombuffer(bytearray(raw), state)},
+            "bits": lambda raw: {"bits": int.from_bytes(raw, "little")},
+        }
+        for name, where in self.places.items():
+            if len(fields[name].shape) > 1:
+                readers[name] = _array_reader(name, fields[name], where)
+        for shape in {field.shape for field in fields.values() if len(field.shape) <= 1}:
+            # Numbers are read together, and so are lists of one length: whoever asks for one asks for more of them.
+            alike = [name for name, field in fields.items() if field.shape == shape]
+            read = _lists_reader(fields, alike) if shape else _numbers_reader(fields, alike)
+            readers |= dict.fromkeys(alike, read)
+        self.from_bytes: type[Plain] = type("Plain", (Plain,), {name: _Field(name, readers[name]) for name in readers})
 
     def plain(self, s: Any) -> Plain:
-        """A position as plain numbers; one that is so already stays as it is."""
-        return s if isinstance(s, Plain) else Plain(self, s.tobytes())
+        """A position, or its bytes, as plain numbers; one that is so already stays as it is."""
+        if isinstance(s, Plain):
+            return s
+        return self.from_bytes(s if isinstance(s, bytes) else s.tobytes())
 
     def only(self, **numbers: int) -> Plain:
         """A position that is blank but for these numbers."""
-        return self.part().alone(b"", **numbers)
+        s = np.zeros(1, self.state)
+        for name, number in numbers.items():
+            s[name] = number
+        return self.plain(s)
 
-    def part(self, fields: Iterable[str] = (), rows: Iterable[str] = ()) -> "Part":
-        """What some part of a view rests on: whole fields, and the rows of one seat."""
-        return Part(self, tuple(fields), tuple(rows))
+    def seats_with(self, rows: Iterable[str]) -> range:
+        """The seats that have a row in each of these fields."""
+        return range(min((self.state[name].shape[0] for name in rows), default=0))
 
-
-class Part:
-    """What some part of a view rests on, such as a player's map and what scores on it.
-
-    `of` takes that from a position and `alone` puts it into a blank one: what is made of the blank one rests on nothing
-    else, so it can be kept, and is made anew only when something of it has changed.
-    """
-
-    def __init__(self, layout: Layout, fields: tuple[str, ...], rows: tuple[str, ...]) -> None:
-        self._layout = layout
-        whole = [(offset, numbers.size) for numbers, offset, _ in (layout.fields[name] for name in fields)]
-        per_seat = [(at, numbers.size // shape[0]) for numbers, at, shape in (layout.fields[name] for name in rows)]
-        seats = min((layout.fields[name][2][0] for name in rows), default=1)
-        self._of_seat = [
-            [*(slice(at, at + size) for at, size in whole)]
-            + [slice(at + seat * size, at + (seat + 1) * size) for at, size in per_seat]
-            for seat in range(seats)
-        ]
-
-    def of(self, p: Plain, seat: int = 0) -> bytes:
-        """The part as it is in a position."""
-        raw = p.raw
-        return b"".join([raw[where] for where in self._of_seat[seat]])
-
-    def alone(self, part: bytes, **numbers: int) -> Plain:
-        """A position that is blank but for this part, which is seat 0's there, and these numbers."""
-        raw = bytearray(self._layout.state.itemsize)
-        at = 0
-        for where in self._of_seat[0]:
-            size = where.stop - where.start
-            raw[where] = part[at : at + size]
-            at += size
-        for name, value in numbers.items():
-            form, offset, _ = self._layout.fields[name]
-            form.pack_into(raw, offset, value)
-        return Plain(self._layout, bytes(raw))
+    def mask(self, fields: Iterable[str], rows: Iterable[str] = (), seat: int = -1) -> int:
+        """The bits of a record, read as one number, in which these fields and a seat's rows of those lie."""
+        bits = 0
+        for name in fields:
+            bits |= _ones(self.places[name].start, self.places[name].stop)
+        for name in rows if seat >= 0 else ():
+            first = self.places[name].start
+            size = self.state[name].itemsize // self.state[name].shape[0]
+            bits |= _ones(first + seat * size, first + (seat + 1) * size)
+        return bits
 
 
-def _nested(numbers: Iterable[Any], shape: tuple[int, ...]) -> Any:
-    """Numbers as a list; of several dimensions, as a list of tuples of tuples."""
-    for size in shape[:0:-1]:
-        numbers = zip(*[iter(numbers)] * size, strict=True)
-    return list(numbers) if shape else next(iter(numbers))
+def _ones(first: int, end: int) -> int:
+    """A number whose bits are set in these bytes, the lowest first."""
+    return (1 << 8 * end) - (1 << 8 * first)
+
+
+# --- reading
+
+
+def _form(fields: Mapping[str, Dtype], names: list[str]) -> struct.Struct:
+    """The numbers of these fields, up to the last of them, passing over the others."""
+    forms = [
+        f"{field.itemsize // field.base.itemsize}{_code(field)}" if name in names else f"{field.itemsize}x"
+        for name, field in fields.items()
+    ]
+    last = max((i for i, name in enumerate(fields) if name in names), default=-1)
+    return struct.Struct("=" + "".join(forms[: last + 1]))
+
+
+def _code(field: Dtype) -> str:
+    return _CODES[field.base.str[1:]]
+
+
+def _numbers_reader(fields: Mapping[str, Dtype], names: list[str]) -> Reader:
+    """What reads all single numbers."""
+    form = _form(fields, names)
+
+    @lru_cache(KEPT)
+    def read(numbers: bytes) -> Mapping[str, Any]:
+        return dict(zip(names, form.unpack(numbers), strict=True))
+
+    return lambda raw: read(raw[: form.size])
+
+
+def _lists_reader(fields: Mapping[str, Dtype], names: list[str]) -> Reader:
+    """What reads several lists of numbers."""
+    form = _form(fields, names)
+    ends = [0, *accumulate(fields[name].shape[0] for name in names)]
+    places = [(name, slice(*where)) for name, where in zip(names, pairwise(ends), strict=True)]
+
+    def read(raw: bytes) -> Mapping[str, Any]:
+        numbers = list(form.unpack_from(raw))
+        return {name: numbers[where] for name, where in places}
+
+    return read
+
+
+def _array_reader(name: str, field: Dtype, where: slice) -> Reader:
+    """What reads an array of several dimensions: a list of tuples of tuples."""
+    row = struct.Struct(f"={field.shape[-1]}{_code(field)}")
+
+    def read(raw: bytes) -> Mapping[str, Any]:
+        rows: Iterator[Any] = row.iter_unpack(raw[where])
+        for n in field.shape[-2:0:-1]:
+            rows = zip(*[rows] * n, strict=True)
+        return {name: list(rows)}
+
+    return read

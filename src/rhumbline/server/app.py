@@ -28,7 +28,7 @@ from rhumbline.server.thinking import Thinker
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 SWITCH = 0.0005  # seconds after which the event loop lets the thread that writes go on: it needs little, but soon
-COLLECT = (50_000, 20, 50)  # what is made for a move goes with its last reference; few things go in circles
+COLLECT = (200_000, 20, 50)  # what is made for a move goes with its last reference; few things go in circles
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; object-src 'none'; "
     "base-uri 'none'; frame-ancestors 'none'; form-action 'self'"

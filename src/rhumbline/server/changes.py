@@ -6,33 +6,32 @@ from typing import Any
 
 Path = list[str | int]
 Changes = list[tuple[Path, Any]]
+NESTED = (dict, list)
 
 
 def changes(before: Any, after: Any) -> Changes:
     """The pairs that make `after` of `before`; where keys or lengths differ, the whole value is new."""
     found: Changes = []
-    _compare([], [before], [after], found)
-    return [(path[1:], value) for path, value in found]
+    if before is not after and before != after:
+        _note([], before, after, found)
+    return found
 
 
-def _compare(path: Path, before: Any, after: Any, found: Changes) -> None:
-    for key, value in after.items() if isinstance(after, dict) else enumerate(after):
-        was = before[key]
-        if value is was or value == was:
-            continue
-        if _are_alike(was, value):
-            _compare([*path, key], was, value, found)
-        else:
-            found.append(([*path, key], value))
-
-
-def _are_alike(before: Any, after: Any) -> bool:
-    """Whether two values can be compared part by part; a list of plain things is told as a whole."""
-    if isinstance(after, dict):
-        return isinstance(before, dict) and before.keys() == after.keys()
-    if not isinstance(after, list) or not isinstance(before, list) or len(before) != len(after):
-        return False
-    return bool(after) and isinstance(after[0], (dict, list))
+def _note(path: Path, before: Any, after: Any, found: Changes) -> None:
+    """Two values differ: note where, as deep inside as they are alike."""
+    kind = type(after)
+    if kind is dict and type(before) is dict and before.keys() == after.keys():
+        for key, value in after.items():
+            was = before[key]
+            if value is not was and value != was:
+                _note([*path, key], was, value, found)
+    elif kind is list and type(before) is list and len(before) == len(after) and type(after[0]) in NESTED:
+        for i, value in enumerate(after):
+            was = before[i]
+            if value is not was and value != was:
+                _note([*path, i], was, value, found)
+    else:
+        found.append((path, after))
 
 
 def apply(document: Any, found: Changes) -> Any:

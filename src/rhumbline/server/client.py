@@ -1,8 +1,7 @@
 """One client of a table: what it has been sent, and what is still to be sent.
 
-Updates are not queued: a client that is woken is sent what has changed since the last one it was sent, however many
-moves that were. Only answers to its own requests are queued, and that queue is bounded: a client that does not read is
-told to resync.
+Updates are not queued: a client is sent what has changed since the last one it was sent, however many moves that were.
+Only answers to its own requests are queued, and that queue is bounded: a client that does not read is told to resync.
 """
 
 from __future__ import annotations
@@ -16,6 +15,8 @@ from rhumbline.core.game import SPECTATOR
 from rhumbline.server import metrics, words
 from rhumbline.server.changes import changes
 from rhumbline.server.live import Live
+from rhumbline.server.onlookers import Onlookers
+from rhumbline.server.wire import Wire
 
 LONGEST_QUEUE = 64
 LATEST_CHAT = 100
@@ -32,18 +33,38 @@ class Client:
         self.secrets = secrets  # of all seats of the device this socket is on
         self.let_in_by = None if viewer == SPECTATOR else live.chairs[viewer].secret_hash
         self.closing = False
+        self.over = asyncio.Event()  # nothing more will be sent
         self._since = since
         self._document: dict[str, Any] | None = None
+        self._prompt = 0  # the latest question this client has been sent
         self._chat = 0
         self._room = True
         self._answers: deque[words.Reply] = deque()
-        self._awake = asyncio.Event()
-        self._awake.set()
+        self._wire: Wire | None = None
+        self._onlookers: Onlookers | None = None
+        self._may_send = True
+        self._about_to_send = False
+
+    def open(self, wire: Wire, onlookers: Onlookers) -> None:
+        """From now on there is somewhere to send to."""
+        self._wire = wire
+        self._onlookers = onlookers
+        self._soon()
 
     def wake(self, *, room: bool = False) -> None:
-        """There may be something new."""
+        """There may be something new; who is not asked anything may hear of it later."""
         self._room = self._room or room
-        self._awake.set()
+        if self._onlookers is None or self._room or self._is_asked():
+            self._soon()
+        elif not self._about_to_send:
+            self._onlookers.later(self._soon)
+
+    def _is_asked(self) -> bool:
+        """Whether there is a question this client has not been sent, or the game is over."""
+        to_act = self.live.referee.match.to_act
+        if self.viewer != SPECTATOR and self.viewer in to_act:
+            return self.live.referee.now.prompts[self.viewer] != self._prompt
+        return not to_act
 
     def answer(self, reply: words.Reply) -> None:
         """Queue an answer to this client's own request."""
@@ -53,32 +74,47 @@ class Client:
             self._answers.append(words.MustResync())
             self._document = None
         self._answers.append(reply)
-        self._awake.set()
+        self._soon()
 
     def resync(self, since: int) -> None:
         """The client has everything up to this number, and none of the document."""
         self._since = since
         self._document = None
         self._room = True
-        self._awake.set()
+        self._soon()
 
     def say_bye(self, sentence: str, *, again: bool) -> None:
         """The last thing this client is sent."""
         self.closing = True
         self._answers.append(words.Bye(sentence, again))
-        self._awake.set()
+        self._soon()
 
-    async def frames(self) -> list[bytes]:
-        """Wait until something is to be sent; what that is. News come before the answers that rest on them."""
-        while True:
-            await self._awake.wait()
-            self._awake.clear()
-            # Whoever is sent away is told nothing more: his seat may be another one's by now.
-            replies = [] if self.closing else self._unsent()
-            replies.extend(self._answers)
-            self._answers.clear()
-            if replies:
-                return [words.encode(reply) for reply in replies]
+    def writable(self, *, now: bool) -> None:
+        """Whether the other side reads fast enough; what it missed it is sent when it does."""
+        self._may_send = now
+        if now:
+            self._soon()
+
+    def _soon(self) -> None:
+        """Send what is owed once whatever happens now has happened: news and an answer go out together."""
+        if self._wire is not None and not self._about_to_send:
+            self._about_to_send = True
+            asyncio.get_running_loop().call_soon(self._send)
+
+    def _send(self) -> None:
+        """Everything this client is owed, in one write. News come before the answers that rest on them."""
+        self._about_to_send = False
+        if self._wire is None or self._onlookers is None or self.over.is_set() or not (self._may_send or self.closing):
+            return
+        self._onlookers.forget(self._soon)
+        # Whoever is sent away is told nothing more: his seat may be another one's by now.
+        replies = [] if self.closing else self._unsent()
+        replies.extend(self._answers)
+        self._answers.clear()
+        if replies:
+            self._wire.send_frames([words.encode(reply) for reply in replies])
+        if self.closing:
+            self.over.set()
 
     def _unsent(self) -> list[words.Reply]:
         replies: list[words.Reply] = []
@@ -101,11 +137,12 @@ class Client:
         update = words.Update(
             n=n,
             since=known,
-            events=[words.Event(**event) for event in live.referee.events(self.viewer, known)],
+            events=live.referee.events(self.viewer, known),
             whole=document if self._document is None else None,
             changes=None if self._document is None else changes(self._document, document),
         )
         self._since, self._document = n, document
+        self._prompt = 0 if document["prompt"] is None else document["prompt"]["id"]
         return [update]
 
     def _said(self) -> list[words.Reply]:

@@ -15,6 +15,7 @@ from rhumbline.core.game import SPECTATOR
 from rhumbline.server import logs, metrics, orders
 from rhumbline.server.bus import Bus
 from rhumbline.server.live import Live, build
+from rhumbline.server.onlookers import Onlookers
 from rhumbline.server.store import Store
 from rhumbline.server.table import Proposal, Referee
 from rhumbline.server.thinking import Thinker
@@ -23,6 +24,7 @@ from rhumbline.server.writer import Append
 SWEEP = 1.0
 GRACE = 2.0  # seconds another process is left to make the move that is due at a table it wrote to last
 IDLE = 300.0  # seconds a table that nobody watches stays in memory
+ROW_BEHIND = 1.0  # seconds the row of a table in play may be older than its log, where only this process looks
 HEARTBEAT = 20.0  # seconds between two notes that a seat's socket is still here
 MOST_OVERDUE = 50
 ATTEMPTS = 8
@@ -36,6 +38,7 @@ class Hall:
         self.bus = bus
         self.thinker = thinker
         self.live: dict[str, Live] = {}
+        self.onlookers = Onlookers()
         self.closing = False
         self._told = time.monotonic()
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
@@ -138,7 +141,8 @@ class Hall:
         stage = "over" if match.over else "running"
         due = live.due_seat(match) is not None
         began = time.perf_counter()
-        at = await self.store.append(Append(live.id, live.referee.n, proposal.lines, stage, due))
+        tell_row = self._must_tell_row(live, stage, due=due)
+        at = await self.store.append(Append(live.id, live.referee.n, proposal.lines, stage, due, tell_row))
         metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
         if at is None:
             metrics.CONFLICTS.inc()
@@ -149,13 +153,22 @@ class Hall:
         live.referee.accept(proposal)
         # Some orders end with what they were given for; the stage turns at the first entry and at the last.
         turned = stage != live.row.stage or orders_before != live.all_orders()
-        live.row = live.row._replace(n=live.referee.n, stage=stage, due=due, changed=at)
+        if tell_row:
+            live.row = live.row._replace(n=live.referee.n, stage=stage, due=due, changed=at)
         live.mine.set()
         live.wake(room=turned)
         if self.bus.shared:
             self.spawn(self.bus.tell(live.id, live.referee.n))
         self.drive(live)
         return True
+
+    def _must_tell_row(self, live: Live, stage: str, *, due: bool) -> bool:
+        """Whether the table's row is to be written with the log: other processes look there, and so does a fresh start.
+
+        Where neither matters the row may fall behind the log for a moment, which saves most of the writing.
+        """
+        row = live.row
+        return self.bus.shared or (stage, due) != (row.stage, row.due) or time.time() - row.changed > ROW_BEHIND
 
     # --- bots and standing orders
 

@@ -22,6 +22,7 @@ COMMANDS = Limit(40, 120)  # frames of a socket, and moves of a seat
 CHAT = Limit(0.5, 8)  # lines of chat of a seat
 LONGEST_FRAME = 16 * 1024
 LONGEST_BODY = 1024 * 1024
+MOST_FRAMES = 16  # frames of a socket that wait; then it is not read until one is answered
 MOST_STRIKES = 50  # bad frames before a socket is closed
 
 

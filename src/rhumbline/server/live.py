@@ -12,6 +12,7 @@ from rhumbline.core.chance import Luck, commitment
 from rhumbline.core.errors import BadInput
 from rhumbline.core.game import SPECTATOR
 from rhumbline.core.match import Match
+from rhumbline.core.views import Shown
 from rhumbline.games import load
 from rhumbline.server import keys, orders, words
 from rhumbline.server.store import Chair, Said, Stored
@@ -40,6 +41,7 @@ class Live:
         self.mine = asyncio.Event()  # whether this process wrote the latest entry, and so goes on
         self.used = time.monotonic()
         self._documents: dict[int, tuple[int, dict[str, Any]]] = {}
+        self._shown: dict[int, Shown] = {}
 
     @property
     def id(self) -> str:
@@ -103,7 +105,8 @@ class Live:
         """Everything this viewer may know, with its number; made once for each number."""
         n = self.referee.now.number(viewer)
         if viewer not in self._documents or self._documents[viewer][0] != n:
-            self._documents[viewer] = (n, self.referee.document(viewer))
+            self._shown[viewer] = shown = self.referee.show(viewer, self._shown.get(viewer))
+            self._documents[viewer] = (n, self.referee.document(viewer, shown.words))
         return self._documents[viewer]
 
     def wake(self, *, room: bool = False) -> None:
@@ -111,6 +114,7 @@ class Live:
         self.used = time.monotonic()
         if not self.clients:
             self._documents.clear()
+            self._shown.clear()
         for client in self.clients:
             client.wake(room=room)
 

@@ -47,7 +47,8 @@ page), `protocol.rate` (too many), `protocol.watch` (spectators cannot), `protoc
 `protocol.store` (not stored: send again).
 
 **Patience.** A client that does not read is sent `resync` and its queued answers are dropped; news are never queued, so
-it misses none. A server that is being restarted closes its sockets with code 1012: connect again.
+it misses none. On a busy server somebody who has asked nothing and is asked nothing hears of several moves at once, at
+most a moment later. A server that is being restarted closes its sockets with code 1012: connect again.
 """
 
 PLAIN: dict[type, str] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,9 +20,10 @@ from rhumbline.server import logs, metrics, orders, words
 from rhumbline.server.client import Client
 from rhumbline.server.doorkeeper import Doorkeeper
 from rhumbline.server.hall import Hall
-from rhumbline.server.limits import LONGEST_FRAME, MOST_STRIKES
+from rhumbline.server.limits import MOST_FRAMES, MOST_STRIKES
 from rhumbline.server.live import Live
 from rhumbline.server.table import Proposal, Referee
+from rhumbline.server.wire import Wire, wire_of
 
 CROWD = 20
 """Spectators whose coming and going everybody is told of."""
@@ -30,14 +32,54 @@ CROWD = 20
 class Conversation:
     """One client's requests, one after another."""
 
-    def __init__(self, hall: Hall, doorkeeper: Doorkeeper, live: Live, client: Client) -> None:
+    def __init__(self, hall: Hall, doorkeeper: Doorkeeper, live: Live, client: Client, wire: Wire) -> None:
         self.hall = hall
         self.doorkeeper = doorkeeper
         self.live = live
         self.client = client
+        self.wire = wire
         self.strikes = 0
+        self._frames: deque[bytes] = deque()
+        self._work: asyncio.Task[None] | None = None
 
-    async def hear(self, frame: bytes) -> None:
+    # --- what the wire calls
+
+    def hear(self, frame: bytes) -> None:
+        """Answer one frame, after those that came before it."""
+        self._frames.append(frame)
+        if len(self._frames) == MOST_FRAMES:
+            self.wire.read(more=False)
+        if self._work is None:
+            self._work = asyncio.create_task(self._answer_all())
+
+    def writable(self, *, now: bool) -> None:
+        """Whether the other side reads fast enough."""
+        self.client.writable(now=now)
+
+    def lost(self) -> None:
+        """The connection is gone."""
+        self.client.over.set()
+
+    # --- what is done
+
+    async def _answer_all(self) -> None:
+        try:
+            while self._frames and not self.client.closing:
+                await self._answer(self._frames.popleft())
+                if len(self._frames) == MOST_FRAMES - 1:
+                    self.wire.read(more=True)
+            self._work = None
+        except Exception as problem:
+            logs.problem("a request failed", table=self.live.id, kind=type(problem).__name__)
+            self.client.say_bye("The server has failed; try again.", again=True)
+            raise
+
+    async def finish(self) -> None:
+        """What was asked before the connection was lost is still done."""
+        if self._work is not None:
+            await self._work
+
+    async def _answer(self, frame: bytes) -> None:
         """Answer one frame; whatever is wrong with it, the answer says so in a sentence."""
         key = f"{self.live.id} {self.client.viewer}" if self.client.viewer != SPECTATOR else f"{id(self.client)}"
         if not self.doorkeeper.commands.take(key):
@@ -104,8 +146,9 @@ class Conversation:
                 return referee.retract(seat, request.id)
             return referee.propose(seat, request.prompt, request.moves, request.id)
 
-        await self.hall.command(self.live, propose)
-        self.client.answer(words.Ack(request.id, self.live.referee.now.number(viewer)))
+        with self.hall.onlookers:
+            await self.hall.command(self.live, propose)
+            self.client.answer(words.Ack(request.id, self.live.referee.now.number(viewer)))
 
     async def _say(self, request: words.Say) -> None:
         text = " ".join(request.text.split())
@@ -153,52 +196,22 @@ async def converse(
     """Serve one socket until it closes."""
     since = socket.query_params.get("since", "-1")
     client = Client(live, viewer, int(since) if since.isdecimal() and len(since) < 10 else -1, secrets)
-    talk = Conversation(hall, doorkeeper, live, client)
+    wire = wire_of(socket)
+    talk = Conversation(hall, doorkeeper, live, client, wire)
+    wire.listener = talk
     await socket.accept()
     metrics.SOCKETS.inc()
-    await _come(hall, live, client)
-    sender = asyncio.create_task(_send(socket, client))
     try:
-        while not client.closing:
-            frame = await _receive(socket)
-            if frame is None or client.closing:
-                break
-            if len(frame) > LONGEST_FRAME:
-                client.say_bye("That frame is too long.", again=False)
-                break
-            await talk.hear(frame)
+        await _come(hall, live, client)
+        client.open(wire, hall.onlookers)
+        await client.over.wait()
+        await talk.finish()
         if client.closing:
-            await asyncio.wait([sender], timeout=2)
+            with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+                await socket.close(1001)
     finally:
-        sender.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await sender
         metrics.SOCKETS.dec()
         await _go(hall, live, client)
-
-
-async def _receive(socket: WebSocket[Any, Any, Any]) -> bytes | None:
-    """The next frame; None when there will be none."""
-    try:
-        event = await socket.receive()
-    except (WebSocketDisconnect, RuntimeError):
-        return None
-    if event["type"] != "websocket.receive":
-        return None
-    text = event.get("text")
-    return text.encode("utf-8", "replace") if text is not None else event.get("bytes") or b""
-
-
-async def _send(socket: WebSocket[Any, Any, Any], client: Client) -> None:
-    """Send what the client is owed, until it goes or is sent away."""
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError, OSError):
-        while True:
-            last = client.closing
-            for frame in await client.frames():
-                await socket.send_data(frame.decode(), mode="text")
-            if last or client.closing:
-                await socket.close(1001)
-                return
 
 
 async def _come(hall: Hall, live: Live, client: Client) -> None:

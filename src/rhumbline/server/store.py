@@ -18,6 +18,13 @@ from rhumbline.server.writer import Append, LogLine, Writer
 
 T = TypeVar("T")
 READERS = 4
+SQLITE = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=30000",
+    "wal_autocheckpoint=8000",  # pages: a busy page is copied from the log to the file once in many moves, not few
+)
 LONGEST_CHAT = 500
 """Older lines of a table's chat are forgotten."""
 
@@ -79,7 +86,7 @@ def engine_for(url: str) -> sa.Engine:
 
     @sa.event.listens_for(engine, "connect")
     def settings(connection: Any, _: object) -> None:
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        for pragma in SQLITE:
             connection.execute(f"PRAGMA {pragma}")
 
     return engine

@@ -9,24 +9,50 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+import numpy as np
 
 from rhumbline.core import record as records
 from rhumbline.core.chance import Luck
 from rhumbline.core.errors import BadInput, IllegalMove
 from rhumbline.core.game import CHANCE, SPECTATOR, Game, State
 from rhumbline.core.match import TAKE_BACK, Match
+from rhumbline.core.steps import At
+from rhumbline.server import words
 from rhumbline.server.writer import LogLine
+
+if TYPE_CHECKING:
+    from rhumbline.core.plain import Plain
+    from rhumbline.core.views import Shown
 
 MOST_MOVES = 64
 """No command has more moves than this."""
 
 
-class Offer(NamedTuple):
-    """All legal moves of a seat: their numbers, and the same as text."""
+class Offer:
+    """All legal moves of a seat: their numbers, and the same as texts in JSON."""
 
-    moves: list[int]
-    texts: list[str]
+    def __init__(self, game: Game, at: At, seat: int, plain: Plain) -> None:
+        self._game = game
+        self._moves = game.list_moves(at, seat)
+        self._texts: list[str] | None = None
+        listed = None if game.texts is None else game.texts.in_json(self._moves)
+        if listed is None:
+            self._texts = game.write_all(plain, seat, self._moves.tolist())
+            listed = words.encode(self._texts)
+        self.texts = msgspec.Raw(listed)
+
+    def __contains__(self, move: int) -> bool:
+        """Whether this move is legal."""
+        return bool((self._moves == move).any())
+
+    def number(self, text: str) -> int | None:
+        """The move of a text, if it is written exactly as moves are listed."""
+        if self._texts is None:
+            return None if self._game.texts is None else self._game.texts.number(text)
+        return int(self._moves[self._texts.index(text)]) if text in self._texts else None
 
 
 class Proposal(NamedTuple):
@@ -43,37 +69,63 @@ class Standing:
         self.match = match
         self.luck = luck
         self.viewers = (SPECTATOR, *range(match.seats))
-        self.seen: dict[int, State] = {}
-        self._bytes: dict[int, bytes] = {}
         # How many lines a viewer had heard when what he sees changed for the n-th time: n counts his updates.
         self.heard: dict[int, list[int]] = {viewer: [] for viewer in self.viewers}
+        self._updates_before = dict.fromkeys(self.viewers, 0)  # those that are not in these lists: see `branch`
+        self._heard_last = dict.fromkeys(self.viewers, -1)
         # How often a seat has been asked something: another seat's choice does not make a question old.
         self.prompts = dict.fromkeys(range(match.seats), 0)
+        self._seen: At = np.empty(0)
+        self._bytes: dict[int, bytes] = {}
+        self._plain: dict[int, Plain] = {}
         self._offers: dict[int, Offer] = {}
         self._ask(())
         self._look()
 
-    def copy(self) -> Standing:
-        """The same standing, to go its own way from here."""
+    def branch(self) -> Standing:
+        """A standing that goes its own way from here, and may be thrown away; what it keeps begins here."""
         twin = Standing.__new__(Standing)
-        twin.__dict__ |= self.__dict__ | {
-            "match": self.match.copy(),
-            "luck": self.luck.copy(),
-            "heard": {viewer: list(heard) for viewer, heard in self.heard.items()},
-            "prompts": dict(self.prompts),
-        }
+        twin.__dict__.update(
+            self.__dict__,
+            match=self.match.branch(),
+            luck=self.luck.copy(),
+            heard={viewer: [] for viewer in self.viewers},
+            prompts=dict(self.prompts),
+            _updates_before={viewer: self.number(viewer) + 1 for viewer in self.viewers},
+            _heard_last=dict(self._heard_last),
+        )
         return twin
+
+    def join(self, branch: Standing) -> None:
+        """Go on where a branch of this very standing has got to; the branch is not to be used any more."""
+        self.match.join(branch.match)
+        for viewer, heard in branch.heard.items():
+            self.heard[viewer] += heard
+        got_to = vars(branch)
+        for name in ("luck", "prompts", "_heard_last", "_seen", "_bytes", "_plain", "_offers"):
+            self.__dict__[name] = got_to[name]
 
     def number(self, viewer: int) -> int:
         """How often what this viewer sees has changed."""
-        return len(self.heard[viewer]) - 1
+        return self._updates_before[viewer] + len(self.heard[viewer]) - 1
+
+    def seen(self, viewer: int) -> State:
+        """What this viewer sees, as a record that is not to be changed."""
+        return self._seen[viewer + 1]
+
+    def plain(self, viewer: int) -> Plain:
+        """What this viewer sees, as plain numbers."""
+        if viewer not in self._plain:
+            self._plain[viewer] = self.match.game.plain(self._at(viewer))
+        return self._plain[viewer]
+
+    def _at(self, viewer: int) -> At:
+        return self._seen[viewer + 1 : viewer + 2]
 
     def offer(self, seat: int) -> Offer:
         """All legal moves of a seat that is to act: what it is shown is what it may play."""
         if seat not in self._offers:
-            game, seen = self.match.game, self.seen[seat]
-            moves = game.moves(seen, seat)
-            self._offers[seat] = Offer(moves, game.write_all(game.plain(seen), seat, moves))
+            self._offers[seat] = Offer(self.match.game, self._at(seat), seat, self.plain(seat))
         return self._offers[seat]
 
     def play(self, by: int, move: int) -> None:
@@ -101,12 +153,17 @@ class Standing:
 
     def _look(self) -> None:
         """What everybody sees now; whoever sees or has heard something new has an update."""
-        before, self._offers = self._bytes, {}
-        self.seen = dict(zip(self.viewers, self.match.seen_by_each(), strict=True))
-        self._bytes = {viewer: seen.tobytes() for viewer, seen in self.seen.items()}
+        before, self._offers, self._plain = self._bytes, {}, {}
+        self._seen = self.match.seen_by_each()
+        size, all_bytes = self._seen.itemsize, self._seen.tobytes()
+        self._bytes = {}
+        heard_by_each = self.match.heard_by_each()
         for viewer, updates in self.heard.items():
-            heard = self.match.heard(seat_of(viewer))
-            if not updates or updates[-1] != heard or before[viewer] != self._bytes[viewer]:
+            at = size * (viewer + 1)
+            seen = self._bytes[viewer] = all_bytes[at : at + size]
+            heard = heard_by_each[viewer]
+            if self._heard_last[viewer] != heard or before[viewer] != seen:
+                self._heard_last[viewer] = heard
                 updates.append(heard)
 
     def _ask(self, still_asked: tuple[int, ...]) -> None:
@@ -137,7 +194,7 @@ class Referee:
 
     def opening(self) -> Proposal:
         """What chance does before anybody decides."""
-        return self._proposal(self.now.copy(), None)
+        return self._proposal(self.now.branch(), None)
 
     def propose(self, seat: int, prompt: int, moves: Sequence[str], command: str | None) -> Proposal:
         """The moves of a command, all or nothing, and what chance does after them; IllegalMove if they may not be."""
@@ -147,23 +204,23 @@ class Referee:
         """One move by its number, as bots and standing orders give it."""
         if seat not in self.match.to_act:
             raise IllegalMove("table.1", "It is not this seat's turn.")
-        if move not in self.now.offer(seat).moves:
-            raise self.game.refuse(self.now.seen[seat], seat, move)
-        trial = self.now.copy()
+        if move not in self.now.offer(seat):
+            raise self.game.refuse(self.now.seen(seat), seat, move)
+        trial = self.now.branch()
         trial.play(seat, move)
         return self._proposal(trial, None)
 
     def retract(self, seat: int, command: str) -> Proposal:
         """table.2: taking back a sealed choice."""
-        trial = self.now.copy()
+        trial = self.now.branch()
         trial.tell(LogLine(seat, TAKE_BACK, command))
         return self._proposal(trial, command)
 
     def preview(self, seat: int, prompt: int, moves: Sequence[str]) -> dict[str, Any]:
         """What a draft would lead to, as far as this seat can know, and how it may go on; nothing is played."""
         chain, trial = self._draft(seat, prompt, moves)
-        more = trial.offer(seat).texts if self._is_private(trial, seat) else []
-        return {**self.game.preview(self.now.seen[seat], seat, chain), "next": more}
+        more: Any = trial.offer(seat).texts if self._is_private(trial, seat) else []
+        return {**self.game.preview(self.now.seen(seat), seat, chain), "next": more}
 
     def _draft(self, seat: int, prompt: int, moves: Sequence[str]) -> tuple[list[int], Standing]:
         """The moves a draft stands for and where they lead. Refusals rest on what the seat sees, never on the truth."""
@@ -173,29 +230,23 @@ class Referee:
             raise IllegalMove("table.5", "The table has moved on since you were asked; look again.")
         if not 0 < len(moves) <= MOST_MOVES or not all(text.split() for text in moves):
             raise IllegalMove("table.3", f"A command has 1 to {MOST_MOVES} moves, none of them empty.")
-        trial = self.now.copy()
+        trial = self.now.branch()
         chain: list[int] = []
         for text in moves:
             if chain:
                 self._check_nothing_revealed(trial, seat)
-            for move in self._parse(trial if chain else self.now, seat, text):
+            for move in self._parse(trial, seat, text):
                 if chain:
                     self._check_nothing_revealed(trial, seat)
-                self._check(trial if chain else self.now, seat, move)
+                if move not in trial.offer(seat):
+                    raise self.game.refuse(trial.seen(seat), seat, move)
                 trial.play(seat, move)
                 chain.append(move)
         return chain, trial
 
     def _parse(self, standing: Standing, seat: int, text: str) -> list[int]:
-        offer = standing.offer(seat)
-        try:
-            return [offer.moves[offer.texts.index(text)]]
-        except ValueError:
-            return self.game.parse(standing.seen[seat], seat, text)
-
-    def _check(self, standing: Standing, seat: int, move: int) -> None:
-        if move not in standing.offer(seat).moves:
-            raise self.game.refuse(standing.seen[seat], seat, move)
+        move = standing.offer(seat).number(text)
+        return self.game.parse(standing.seen(seat), seat, text) if move is None else [move]
 
     def _check_nothing_revealed(self, trial: Standing, seat: int) -> None:
         """table.4: else a client could try out hidden cards with commands that are then refused."""
@@ -212,14 +263,14 @@ class Referee:
             possible = trial.match.chances()
             move, _ = possible[trial.luck.pick([weight for _, weight in possible])]
             trial.play(CHANCE, move)
-        lines = [LogLine(by, move, None if by == CHANCE else command) for by, move in trial.match.entries[self.n :]]
+        lines = [LogLine(by, move, None if by == CHANCE else command) for by, move in trial.match.entries]
         return Proposal(lines, trial)
 
     # --- what has become durable
 
     def accept(self, proposal: Proposal) -> None:
         """Take over what has been stored."""
-        self.now = proposal.standing
+        self.now.join(proposal.standing)
         self._note(proposal.lines)
 
     def follow(self, lines: Sequence[LogLine]) -> None:
@@ -237,14 +288,18 @@ class Referee:
 
     # --- what a viewer is told
 
-    def document(self, viewer: int) -> dict[str, Any]:
-        """Everything this viewer may know now."""
+    def show(self, viewer: int, before: Shown | None) -> Shown:
+        """What this viewer sees; what has not changed is taken over from what he was shown before."""
+        return self.game.view_again(before, self.now.plain(viewer), viewer)
+
+    def document(self, viewer: int, view: dict[str, Any] | None = None) -> dict[str, Any]:
+        """Everything this viewer may know now; the view may have been made already."""
         match, now = self.match, self.now
         prompt = None
         if viewer != SPECTATOR and viewer in match.to_act:
             prompt = {"id": now.prompts[viewer], "moves": now.offer(viewer).texts}
         return {
-            "view": self.game.view(now.seen[viewer], viewer),
+            "view": self.game.view(now.plain(viewer), viewer) if view is None else view,
             "to_act": list(match.to_act),
             "prompt": prompt,
             "may_retract": self.game.take_back is not None and viewer in match.waiting,
@@ -252,10 +307,10 @@ class Referee:
             "seed": self.now.luck.seed if match.over else None,
         }
 
-    def events(self, viewer: int, since: int) -> list[dict[str, Any]]:
+    def events(self, viewer: int, since: int) -> list[words.Event]:
         """What this viewer has heard since what he sees changed for the `since`-th time; all of it for -1."""
         heard = self.now.heard[viewer]
-        return self.match.log(seat_of(viewer), heard[since] if 0 <= since < len(heard) else 0)
+        return [words.Event(*line) for line in self.match.lines(viewer, heard[since] if 0 <= since < len(heard) else 0)]
 
     def record(self) -> dict[str, Any]:
         """The match on paper; the seed is in it only when the game is over."""

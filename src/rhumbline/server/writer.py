@@ -23,6 +23,9 @@ from rhumbline.server import schema
 
 T = TypeVar("T")
 LARGEST_BATCH = 512
+CROWD = 8
+"""So many jobs at once, and it pays to wait a moment for more before the next commit."""
+MOMENT = 0.002
 
 
 class LogLine(NamedTuple):
@@ -34,13 +37,14 @@ class LogLine(NamedTuple):
 
 
 class Append(NamedTuple):
-    """Entries n, n+1, ... of one log, and what the table's row says after them."""
+    """Entries n, n+1, ... of one log, and what the table's row says after them, if it is to be told."""
 
     table_id: str
     n: int
     lines: Sequence[LogLine]
     stage: str
     due: bool
+    tell_row: bool = True
 
 
 class Change(NamedTuple):
@@ -114,7 +118,10 @@ class Writer:
         return await done
 
     def _run(self) -> None:
+        jobs: list[Job] = []
         while True:
+            if len(jobs) >= CROWD:
+                time.sleep(MOMENT)
             batch = [self._jobs.get()]
             while len(batch) < LARGEST_BATCH and not self._jobs.empty():
                 batch.append(self._jobs.get())
@@ -152,7 +159,7 @@ class Writer:
             for job in jobs
             for n, line in enumerate(job.lines, job.n)
         ]
-        moved = [(job.table_id, job.n + len(job.lines), job.stage, job.due, now) for job in jobs]
+        moved = [(job.table_id, job.n + len(job.lines), job.stage, job.due, now) for job in jobs if job.tell_row]
         if connection.dialect.name == "sqlite":
             for statement, told in ((_insert_many, rows), (_move_on_many, moved)):
                 for start in range(0, len(told), MOST_ROWS):
@@ -160,7 +167,8 @@ class Writer:
                     connection.exec_driver_sql(statement(len(part)), tuple(chain.from_iterable(part)))
         else:
             connection.execute(INSERT, [dict(zip(ENTRY_COLUMNS, row, strict=True)) for row in rows])
-            connection.execute(MOVE_ON, [dict(zip(MOVED, row, strict=True)) for row in moved])
+            if moved:
+                connection.execute(MOVE_ON, [dict(zip(MOVED, row, strict=True)) for row in moved])
         self.written += len(rows)
 
 

@@ -17,7 +17,7 @@ from rhumbline.core.board import (
 )
 from rhumbline.core.compiled import rule
 from rhumbline.games.cartographers.components import COLUMNS, EDICTS, GRID, ROWS, stars
-from rhumbline.games.cartographers.maps import empty_spaces, next_to, take_cluster, the_map
+from rhumbline.games.cartographers.maps import empty_spaces, monster_losses, next_to, take_cluster, the_map
 
 EDGE = GRID.edge
 NOTHING = board([])
@@ -353,3 +353,11 @@ def stars_for(edict, m):
 def stars_on(s, owner, edict):
     """The stars of a scoring card on a seat's map, and the spaces that count."""
     return stars_for(edict, the_map(s, owner))
+
+
+@rule
+def stars_now(s, owner):
+    """The same for the four scoring cards in play; and season.3: the spaces that cost this seat a star."""
+    m = the_map(s, owner)
+    a, b, c, d = s.edict[0], s.edict[1], s.edict[2], s.edict[3]
+    return (stars_for(a, m), stars_for(b, m), stars_for(c, m), stars_for(d, m)), monster_losses(m)

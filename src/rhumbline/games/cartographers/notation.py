@@ -6,6 +6,7 @@ from typing import Any
 from rhumbline.core.board import cells
 from rhumbline.core.errors import IllegalMove, shown
 from rhumbline.core.game import CHANCE
+from rhumbline.core.texts import Texts
 from rhumbline.games.cartographers.components import (
     CARDS,
     CELL_NAMES,
@@ -15,6 +16,7 @@ from rhumbline.games.cartographers.components import (
     EDICT_LAYOUTS,
     EDICTS,
     FIRST_AMBUSH,
+    MOVE_CODES,
     ORIENTATIONS,
     SHAPE_OF,
     SINGLE,
@@ -49,6 +51,9 @@ def drawing_text(drawing: int) -> str:
     return f"{TERRAINS[drawing // DRAWINGS_PER_TERRAIN]} {' '.join(names)}"
 
 
+TEXTS = Texts(drawing_text, MOVE_CODES)
+
+
 def write(s: Any, seat: int, move: int) -> str:
     """A move as text, in the position before it."""
     if seat != CHANCE:
@@ -64,10 +69,9 @@ def write_all(s: Any, seat: int, moves: list[int]) -> list[str]:
     return [drawing_text(move) for move in moves]
 
 
-def overheard(s: Any, seat: int, move: int, viewer: int) -> str:
+def overheard(s: Any, seat: int, move: int) -> None:
     """explore.1, draw.1: cards are revealed to all, and so are drawings once everybody has chosen."""
-    del viewer
-    return write(s, seat, move)
+    del s, seat, move
 
 
 def covered(s: Any, seat: int, move: int) -> None:

@@ -1,11 +1,15 @@
 """Totals and where they come from: the score sheet, and what a map would score now."""
 
 from collections.abc import Iterable
+from copy import deepcopy
+from functools import lru_cache
 from typing import Any
 
 from rhumbline.core.board import Board, cells
 from rhumbline.core.game import ranking
+from rhumbline.core.plain import KEPT, Plain
 from rhumbline.core.steps import door
+from rhumbline.core.views import kept
 from rhumbline.games.cartographers.components import (
     CELL_NAMES,
     EDICT_TITLES,
@@ -16,15 +20,14 @@ from rhumbline.games.cartographers.components import (
     SOLO_NUMBERS,
     TITLES,
 )
-from rhumbline.games.cartographers.edicts import stars_on
+from rhumbline.games.cartographers.edicts import stars_now, stars_on
 from rhumbline.games.cartographers.maps import filled_on, losses_on
 from rhumbline.games.cartographers.signs import read_sheet
-from rhumbline.games.cartographers.state import COINS, FIRST_EDICT, MONSTERS, OVER, plain
+from rhumbline.games.cartographers.state import COINS, FIRST_EDICT, LAYOUT, MONSTERS, OVER, plain
 
 Line = dict[str, Any]
 
-stars_at = door(stars_on)
-losses_at = door(losses_on)
+stars_now_at = door(stars_now)
 
 
 def cell_list(of: Board) -> list[str]:
@@ -32,11 +35,11 @@ def cell_list(of: Board) -> list[str]:
     return [CELL_NAMES[cell] for cell in cells(of)]
 
 
-def edict_now(s: Any, seat: int, letter: int) -> Line:
-    """What the scoring card below a letter would pay this seat now, and for which spaces."""
-    p = plain(s)
-    edict = p.edict[letter]
-    points, counting = stars_at(p.at, seat, edict)
+# Lines are kept and shared: most of them stay as they are when something is drawn.
+
+
+@lru_cache(KEPT)
+def _edict_line(letter: int, edict: int, points: int, counting: Board) -> Line:
     return {
         "rule": f"scoring.{EDICTS[edict]}",
         "name": EDICT_TITLES[edict],
@@ -46,16 +49,27 @@ def edict_now(s: Any, seat: int, letter: int) -> Line:
     }
 
 
+@lru_cache(KEPT)
+def _coins_line(coins: int) -> Line:
+    return {"rule": "season.2", "name": "Coins", "points": coins, "cells": []}
+
+
+@lru_cache(KEPT)
+def _monsters_line(losses: Board) -> Line:
+    lost = cell_list(losses)
+    return {"rule": "season.3", "name": "Monsters", "points": -len(lost), "cells": lost}
+
+
 def lines_now(s: Any, seat: int) -> list[Line]:
-    """Every line this seat's map would score now: four edicts, coins, monsters."""
+    """Every line this seat's map would score now, and for which spaces: four edicts, coins, monsters; shared lines."""
     p = plain(s)
     if p.edict[0] < 0:
         return []
-    lost = cell_list(losses_at(p.at, seat))
+    stars, losses = stars_now_at(p.at, seat)
     return [
-        *(edict_now(p, seat, letter) for letter in range(4)),
-        {"rule": "season.2", "name": "Coins", "points": p.coins[seat], "cells": []},
-        {"rule": "season.3", "name": "Monsters", "points": -len(lost), "cells": lost},
+        *(_edict_line(letter, edict, *stars[letter]) for letter, edict in enumerate(p.edict)),
+        _coins_line(p.coins[seat]),
+        _monsters_line(losses),
     ]
 
 
@@ -64,12 +78,11 @@ def seasons_scored(s: Any) -> int:
     return len(SEASONS) if s.phase == OVER else int(s.season)
 
 
-def sheet_lines(s: Any, seat: int) -> list[Line]:
+@kept(LAYOUT, "phase", "season", "edict", rows=("stars",))
+def sheet_lines(p: Plain, seat: int) -> list[Line]:
     """season.1 to season.3: the boxes filled in so far, season by season."""
-    p = plain(s)
     lines = []
-    for season in range(seasons_scored(p)):
-        box = p.stars[seat][season]
+    for season, box in enumerate(p.stars[seat][: seasons_scored(p)]):
         for column, letter in enumerate(SEASON_EDICTS[season].tolist()):
             edict = p.edict[letter]
             line = {"rule": f"scoring.{EDICTS[edict]}", "name": EDICT_TITLES[edict], "letter": LETTERS[letter]}
@@ -82,13 +95,13 @@ def sheet_lines(s: Any, seat: int) -> list[Line]:
 def scores(s: Any) -> list[Line]:
     """Per seat: stars earned so far, the lines that make them up, and what the map would score now."""
     p = plain(s)
-    return [seat_score(p, seat) for seat in range(p.seats)]
+    return deepcopy([seat_score(p, seat) for seat in range(p.seats)])
 
 
-def seat_score(s: Any, seat: int) -> Line:
-    """The same for one seat."""
-    lines = sheet_lines(s, seat)
-    return {"seat": seat, "total": sum(line["points"] for line in lines), "lines": lines, "now": lines_now(s, seat)}
+def seat_score(p: Plain, seat: int) -> Line:
+    """The same for one seat; lines are shared with other scores, and not to be changed."""
+    lines = sheet_lines(p, seat)
+    return {"seat": seat, "total": sum(line["points"] for line in lines), "lines": lines, "now": lines_now(p, seat)}
 
 
 def result(s: Any) -> Line:

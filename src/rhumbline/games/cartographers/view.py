@@ -1,5 +1,6 @@
 """What people and programs are shown, from a position in which `hide` has wiped what they may not know."""
 
+from copy import deepcopy
 from functools import cache, lru_cache
 from typing import Any
 
@@ -8,11 +9,14 @@ import numpy as np
 from rhumbline.core.game import SPECTATOR, seats_in
 from rhumbline.core.plain import KEPT, Plain
 from rhumbline.core.steps import door
+from rhumbline.core.views import View, each_seat, own, part
 from rhumbline.games.cartographers.components import (
     AMBUSH,
     CARDS,
     CATEGORIES,
     CELL_NAMES,
+    CELLS,
+    DRAWINGS_PER_TERRAIN,
     EDICT_CATEGORY,
     EDICT_TITLES,
     EDICTS,
@@ -22,7 +26,9 @@ from rhumbline.games.cartographers.components import (
     MOST_MOVES,
     SEASON_EDICTS,
     SEASONS,
+    SHAPE_OF,
     SHEETS,
+    SINGLE,
     SKIP,
     TERRAINS,
     THRESHOLD,
@@ -41,45 +47,24 @@ from rhumbline.games.cartographers.rules import (
 )
 from rhumbline.games.cartographers.scoring import lines_now, seat_score
 from rhumbline.games.cartographers.signs import write_rows
-from rhumbline.games.cartographers.state import DRAW, LAYOUT, OPEN, PHASES, plain
+from rhumbline.games.cartographers.state import DRAW, LAYOUT, OPEN, PHASES
 
 Words = dict[str, Any]
 
 actors_at, legal_at, sealed_at = door(actors), door(legal), door(sealed)
 is_down_to_single_spaces_at = door(is_down_to_single_spaces)
 
-# All that a player's part of the view rests on.
-SHEET = LAYOUT.part(fields=("sheet", "phase", "season", "edict"), rows=("last", "coins", "stars", "drawn"))
 
-
-def view(s: Any, viewer: int) -> Words:
-    """The table as this viewer sees it. Parts are shared with other views: none of it is to be changed."""
-    p = plain(s)
-    edicts = tuple(p.edict)
-    return {
-        "phase": PHASES[p.phase],
-        "season": SEASONS[p.season],
-        "time": {"spent": p.time, "threshold": int(THRESHOLD[p.season])},
-        "sheet": _sheet(p.sheet),
-        "edicts": _edicts(edicts),
-        "card": _card(p.card, p.seats),
-        "ruins": bool(p.ruins_due),
-        "deck": _deck(p.deck, p.ambushes_in_deck, p.ambushes_unseen),
-        "to_act": list(seats_in(int(actors_at(p.at)))) if p.phase == DRAW else [],
-        "ready": list(seats_in(int(sealed_at(p.at)))),
-        "players": [_player(seat, SHEET.of(p, seat)) for seat in range(p.seats)],
-        "last_card": CARDS[p.last_card].name if p.last_card >= 0 else None,
-        "you": None if viewer == SPECTATOR else _you(p, viewer),
-    }
+def _time(p: Plain) -> Words:
+    return {"spent": p.time, "threshold": int(THRESHOLD[p.season])}
 
 
 def _names(spaces: tuple[int, ...]) -> list[str]:
     return [CELL_NAMES[cell] for cell in spaces]
 
 
-@cache
-def _sheet(number: int) -> Words:
-    sheet = SHEETS[number]
+def _sheet(p: Plain) -> Words:
+    sheet = SHEETS[p.sheet]
     return {
         "name": sheet.name,
         "mountains": _names(sheet.mountains),
@@ -88,9 +73,8 @@ def _sheet(number: int) -> Words:
     }
 
 
-@lru_cache(KEPT)
-def _edicts(edicts: tuple[int, ...]) -> list[Words]:
-    if edicts[0] < 0:
+def _edicts(p: Plain) -> list[Words]:
+    if p.edict[0] < 0:
         return []
     return [
         {
@@ -100,14 +84,16 @@ def _edicts(edicts: tuple[int, ...]) -> list[Words]:
             "category": CATEGORIES[EDICT_CATEGORY[edict]],
             "seasons": [SEASONS[i] for i, letters in enumerate(SEASON_EDICTS.tolist()) if letter in letters],
         }
-        for letter, edict in enumerate(edicts)
+        for letter, edict in enumerate(p.edict)
     ]
 
 
+def _card(p: Plain) -> Words | None:
+    return _card_for(p.card, p.seats) if p.card >= 0 else None
+
+
 @cache
-def _card(number: int, seats: int) -> Words | None:
-    if number < 0:
-        return None
+def _card_for(number: int, seats: int) -> Words:
     card = CARDS[number]
     shapes = zip(card.shapes, card.drawn, strict=True)
     s = LAYOUT.only(card=number, seats=seats).at[0]
@@ -123,39 +109,73 @@ def _card(number: int, seats: int) -> Words | None:
 
 
 @lru_cache(KEPT)
-def _deck(deck: int, ambushes: int, unseen: int) -> Words:
+def _explore_cards(deck: int) -> list[str]:
+    return [card.name for i, card in enumerate(EXPLORE) if deck >> i & 1]
+
+
+def _deck(p: Plain) -> Words:
     return {
-        "left": [card.name for i, card in enumerate(EXPLORE) if deck >> i & 1],
-        "revealed": [card.name for i, card in enumerate(EXPLORE) if not deck >> i & 1],
-        "ambushes": ambushes,
-        "ambushes_unseen": [card.name for i, card in enumerate(AMBUSH) if unseen >> i & 1],
+        "left": _explore_cards(p.deck),
+        "revealed": _explore_cards(~p.deck),
+        "ambushes": p.ambushes_in_deck,
+        "ambushes_unseen": [card.name for i, card in enumerate(AMBUSH) if p.ambushes_unseen >> i & 1],
     }
 
 
-@lru_cache(KEPT)
-def _player(seat: int, sheet: bytes) -> Words:
-    p = SHEET.alone(sheet)
-    score = seat_score(p, 0)
+def _player(p: Plain, seat: int) -> Words:
+    score = seat_score(p, seat)
     return {
         "seat": seat,
-        "rows": write_rows(p, 0),
-        "coins": p.coins[0],
-        "last": drawing_text(p.last[0]) if p.last[0] != OPEN else None,
+        "rows": write_rows(p, seat),
+        "coins": p.coins[seat],
+        "last": drawing_text(p.last[seat]) if p.last[seat] != OPEN else None,
         "total": score["total"],
         "lines": score["lines"],
         "now": score["now"],
     }
 
 
-def _you(p: Plain, seat: int) -> Words:
+def is_single_space(drawing: int) -> bool:
+    """Whether a drawing fills one space only."""
+    return bool(SHAPE_OF[drawing % DRAWINGS_PER_TERRAIN // CELLS] == SINGLE)
+
+
+def _you(p: Plain, seat: int) -> Words | None:
+    if seat == SPECTATOR:
+        return None
     chosen = drawing_text(p.sealed[seat]) if p.sealed[seat] != OPEN else None
     told: Words = {"seat": seat, "sealed": chosen, "must": None, "example": None}
     moves = np.empty(MOST_MOVES, dtype=np.int32)
     if n := int(legal_at(p.at, seat, moves)):
         some = int(moves[n // 2])
-        single = some == SKIP or bool(is_down_to_single_spaces_at(p.at, seat))
-        told |= {"must": "skip" if some == SKIP else "single" if single else "shape", "example": drawing_text(some)}
+        must = "skip" if some == SKIP else "shape"
+        if must == "shape" and is_single_space(some) and is_down_to_single_spaces_at(p.at, seat):
+            must = "single"
+        told |= {"must": must, "example": drawing_text(some)}
     return told
+
+
+VIEW = View(
+    LAYOUT,
+    phase=part(lambda p: PHASES[p.phase], "phase"),
+    season=part(lambda p: SEASONS[p.season], "season"),
+    time=part(_time, "time", "season"),
+    sheet=part(_sheet, "sheet"),
+    edicts=part(_edicts, "edict"),
+    card=part(_card, "card", "seats"),
+    ruins=part(lambda p: bool(p.ruins_due), "ruins_due"),
+    deck=part(_deck, "deck", "ambushes_in_deck", "ambushes_unseen"),
+    to_act=part(lambda p: list(seats_in(int(actors_at(p.at)))) if p.phase == DRAW else [], "phase", "seats", "sealed"),
+    ready=part(lambda p: list(seats_in(int(sealed_at(p.at)))), "phase", "seats", "sealed"),
+    players=each_seat(_player, "sheet", "phase", "season", "edict", rows=("last", "coins", "stars", "drawn")),
+    last_card=part(lambda p: CARDS[p.last_card].name if p.last_card >= 0 else None, "last_card"),
+    # ambush.1: it may be a neighbour's map that is drawn on.
+    you=own(_you, "seats", "sheet", "phase", "card", "ruins_due", "drawn", rows=("sealed",)),
+)
+view, view_again = VIEW.whole, VIEW.again
+
+
+# --- drafts
 
 
 def preview(s: Any, seat: int, moves: list[int]) -> Words:
@@ -172,6 +192,6 @@ def preview(s: Any, seat: int, moves: list[int]) -> Words:
         "map": owner,
         "rows": write_rows(after, owner),
         "coins": int(after.coins[owner]),
-        "now": lines_now(after, owner),
+        "now": deepcopy(lines_now(after, owner)),
         "moves": [drawing_text(move) for move in moves],
     }

@@ -7,6 +7,7 @@ import numpy as np
 
 from rhumbline.core.errors import IllegalMove
 from rhumbline.core.game import CHANCE
+from rhumbline.core.texts import Texts
 from rhumbline.games.gisborne.components import (
     CHEST,
     CHIP_VALUES,
@@ -49,6 +50,9 @@ def lay_text(move: int) -> str:
     return " ".join(["lay", *([TENT] if tent else []), *card_names(LAYS[move - WITH_TENT if tent else move])])
 
 
+TEXTS = Texts(lay_text, KEEP)
+
+
 def write(s: Any, seat: int, move: int) -> str:
     """A move as text, in the position before it."""
     if seat == CHANCE:
@@ -76,13 +80,11 @@ def write_all(s: Any, seat: int, moves: list[int]) -> list[str]:
     return [lay_text(move) if move < KEEP else write(s, seat, move) for move in moves]
 
 
-def overheard(s: Any, seat: int, move: int, viewer: int) -> str:
+def overheard(s: Any, seat: int, move: int) -> tuple[int, str] | None:
     """secret.1: a card drawn is the drawer's business, and so is where he puts a position card; his hand shows it."""
-    if seat == CHANCE and s.phase not in {ORDER, TILE, CHIP} and viewer != _drawer(s):
-        return "card ?"
-    if seat not in {CHANCE, viewer} and move in {CHEST, HAND}:
-        return "put ?"
-    return write(s, seat, move)
+    if seat == CHANCE:
+        return None if s.phase in {ORDER, TILE, CHIP} else (_drawer(s), "card ?")
+    return (seat, "put ?") if move in {CHEST, HAND} else None
 
 
 def _drawer(s: Any) -> int:

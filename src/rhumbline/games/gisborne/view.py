@@ -8,6 +8,7 @@ import numpy as np
 from rhumbline.core.game import SPECTATOR, seats_in
 from rhumbline.core.plain import KEPT, Plain
 from rhumbline.core.steps import door
+from rhumbline.core.views import View, each_seat, given, kept, own, part
 from rhumbline.games.gisborne.components import (
     BEACH_PLACES,
     BRIDGE_MASK,
@@ -45,57 +46,28 @@ from rhumbline.games.gisborne.places import place_text
 from rhumbline.games.gisborne.position import chip_list
 from rhumbline.games.gisborne.race import kind_of, lay_tile, steps_of
 from rhumbline.games.gisborne.rules import actors, sealed
-from rhumbline.games.gisborne.scoring import lines
+from rhumbline.games.gisborne.scoring import chest_lines
 from rhumbline.games.gisborne.secrets import unknown_cards
-from rhumbline.games.gisborne.state import BEACH, DEAL, HIDDEN, LAYOUT, OPEN, ORDER, OVER, PHASES, RIVER, SCORE, plain
+from rhumbline.games.gisborne.state import BEACH, DEAL, HIDDEN, LAY, LAYOUT, OPEN, ORDER, OVER, PHASES, RIVER, SCORE
 
 Words = dict[str, Any]
+NOBODY = -1
 
 actors_at, sealed_at, unknown_cards_at, kind_at = door(actors), door(sealed), door(unknown_cards), door(kind_of)
 
-# All that a player's part of the view rests on, beside who looks and when.
-BELONGINGS = LAYOUT.part(
-    fields=("laid_tiles", "tile", "first"),
-    rows=("place", "origin", "hand_size", "laid_size", "laid", "last", "refill", "shown", "chest", "chips"),
-)
+# What the road and a player's share of the table rest on.
+ROAD = ("seats", "course", "laid_tiles", "place", "tile", "first", "chip_on")
+BELONGINGS = ("place", "origin", "laid", "laid_size", "last", "refill", "hand_size", "chest", "shown", "chips")
 
 
-def view(s: Any, viewer: int) -> Words:
-    """The table as this viewer sees it. Parts are shared with other views: none of it is to be changed."""
-    table = plain(s)
-    lot = table.phase != ORDER
-    acting = int(actors_at(table.at))
-    unknown = np.zeros(len(KINDS), dtype=np.int64)
-    unknown_cards_at(table.at, viewer, unknown)
-    order = table.order[: table.seats] if lot else []
-    return {
-        "phase": PHASES[table.phase],
-        "round": table.rounds,
-        "course": COURSES[table.course].name,
-        "to_act": list(seats_in(acting)) if acting > 0 else [],
-        "ready": list(seats_in(int(sealed_at(table.at)))),
-        "order": order,
-        "road": _road(table),
-        "bar": [seat for seat in order if table.place[seat] < 0],
-        "beach": _beach(table),
-        "tiles": {
-            "left": USED + 1 - min(table.laid_tiles, SLOTS - 1),
-            "unseen": _unseen_tiles(table.tiles_unseen),
-        },
-        "chips": {
-            "next": table.next_chip or None,
-            "unseen": chip_list(table.chips_unseen),
-            "boxed": chip_list(table.boxed),
-        },
-        "pile": table.pile,
-        "discard": _by_kind(table.discard),
-        "unknown": _by_kind(unknown.tolist()),
-        "scorings": table.scorings,
-        "position_cards": POSITION_CARDS[table.seats, : table.seats].tolist(),
-        "last_round": bool(table.ending),
-        "players": [_player_now(table, seat, viewer) for seat in range(table.seats)],
-        "you": None if viewer == SPECTATOR else _you(table, viewer, kind_at(table.at, table.place[viewer]), acting),
-    }
+@lru_cache(KEPT)
+def _cards(counts: tuple[int, ...]) -> list[str]:
+    return card_names(counts)
+
+
+@lru_cache(KEPT)
+def _chips(counts: tuple[int, ...]) -> list[int]:
+    return chip_list(counts)
 
 
 def _by_kind(counts: list[int]) -> Words:
@@ -116,12 +88,14 @@ def _fields(course: int, tile: int) -> list[Words]:
     return told
 
 
-def _road(table: Any) -> list[Words]:
+def _walker(table: Plain) -> tuple[bool, int]:
+    """Whether the order has been drawn, and who is on his way."""
+    return table.phase != ORDER, table.order[table.turn] if table.steps >= 0 else NOBODY
+
+
+def _road(table: Plain, lot: bool, moving: int) -> list[Words]:
     """The tiles laid so far, field by field: what is printed, the chip on it, the pawn resting or on its way there."""
-    moving = table.order[table.turn] if table.steps >= 0 else -1
-    standing = {table.place[seat]: seat for seat in range(table.seats) if seat != moving}
-    if table.phase == ORDER:
-        standing = {}
+    standing = {table.place[seat]: seat for seat in range(table.seats) if seat != moving} if lot else {}
     road = []
     for slot, tile in enumerate(table.tile[: table.laid_tiles]):
         first = table.first[slot]
@@ -148,12 +122,48 @@ def _tile(
     return {"tile": TILE_NAMES[tile], "fields": fields}
 
 
-@cache
-def _unseen_tiles(unseen: int) -> list[str]:
-    return [TILE_NAMES[tile] for tile in range(PATHS) if unseen >> tile & 1]
+def _to_act(table: Plain) -> list[int]:
+    acting = int(actors_at(table.at))
+    return list(seats_in(acting)) if acting > 0 else []
 
 
-def _beach(table: Any) -> Words:
+def _order(table: Plain) -> list[int]:
+    return table.order[: table.seats] if table.phase != ORDER else []
+
+
+def _bar(table: Plain) -> list[int]:
+    return [seat for seat in _order(table) if table.place[seat] < 0]
+
+
+def _tiles(table: Plain) -> Words:
+    return {
+        "left": USED + 1 - min(table.laid_tiles, SLOTS - 1),
+        "unseen": [TILE_NAMES[tile] for tile in range(PATHS) if table.tiles_unseen >> tile & 1],
+    }
+
+
+def _chip_pile(table: Plain) -> Words:
+    return {
+        "next": table.next_chip or None,
+        "unseen": chip_list(table.chips_unseen),
+        "boxed": chip_list(table.boxed),
+    }
+
+
+def _open_lays(table: Plain, viewer: int) -> tuple[Any]:
+    """round.3: while cards are laid, nobody sees which."""
+    del viewer
+    return (tuple(table.laid) if table.phase != LAY else None,)
+
+
+def _unknown(table: Plain, viewer: int, open_lays: tuple[int, ...] | None) -> Words:
+    del open_lays  # as `unknown_cards` finds them
+    counts = np.zeros(len(KINDS), dtype=np.int64)
+    unknown_cards_at(table.at, viewer, counts)
+    return _by_kind(counts.tolist())
+
+
+def _beach(table: Plain) -> Words:
     places: dict[str, int | None] = {str(number): None for number in BEACH_PLACES}
     for seat, place in enumerate(table.place[: table.seats]):
         if place >= BEACH:
@@ -161,44 +171,93 @@ def _beach(table: Any) -> Words:
     return {"chip": table.chip_on[SLOTS - 1] or None, "places": places}
 
 
-def _player_now(table: Plain, seat: int, viewer: int) -> Words:
-    """One seat; secret.1: what is in its chest only for its own eyes, and for all at the end (secret.3)."""
-    opened = seat == viewer or table.phase == OVER
-    return _player(seat, BELONGINGS.of(table, seat), lot=table.phase != ORDER, opened=opened)
+@kept(LAYOUT, "laid_tiles", "length", "tile", "first")
+def _field_names(table: Plain) -> list[str]:
+    return [place_text(table, field) for field in range(table.length)]
 
 
-@lru_cache(KEPT)
-def _player(seat: int, belongings: bytes, *, lot: bool, opened: bool) -> Words:
-    table = BELONGINGS.alone(belongings)
-    laid, last = table.laid[0], table.last[0]
-    sheet = lines(table, 0) if opened else []
+def _places(table: Plain, *places: int) -> list[str]:
+    names = _field_names(table)
+    return [names[place] if 0 <= place < BEACH else place_text(table, place) for place in places]
+
+
+def _what_is_open(table: Plain, seat: int, viewer: int) -> tuple[bool, bool]:
+    """Whether the order has been drawn; secret.1, secret.3: a chest is for its owner's eyes, and for all at the end."""
+    return table.phase != ORDER, seat == viewer or table.phase == OVER
+
+
+def _player(table: Plain, seat: int, lot: bool, opened: bool) -> Words:
+    laid, last = table.laid[seat], table.last[seat]
+    place, origin = _places(table, table.place[seat], table.origin[seat]) if lot else (None, None)
+    sheet = chest_lines(table.chest[seat], table.chips[seat]) if opened else []
     return {
         "seat": seat,
-        "place": place_text(table, table.place[0]) if lot else None,
-        "came_from": place_text(table, table.origin[0]) if lot else None,
-        "hand_size": table.hand_size[0],  # movement cards, those face-down on the table included; the tent is not
-        "laid_size": table.laid_size[0],
+        "place": place,
+        "came_from": origin,
+        "hand_size": table.hand_size[seat],  # movement cards, those face-down on the table included; the tent is not
+        "laid_size": table.laid_size[seat],
         "laid": lay_text(laid) if laid not in {OPEN, HIDDEN} else None,
         "last": lay_text(last) if last != OPEN else None,
-        "refill": table.refill[0],
-        "shown": card_names(table.shown[0]),
-        "chest": table.chest[0] if opened else None,
-        "chips": chip_list(table.chips[0]) if opened else None,
+        "refill": table.refill[seat],
+        "shown": _cards(table.shown[seat]),
+        "chest": table.chest[seat] if opened else None,
+        "chips": _chips(table.chips[seat]) if opened else None,
         "total": sum(line["points"] for line in sheet) if opened else None,
         "lines": sheet,
     }
 
 
-def _you(table: Any, seat: int, kind: int, acting: int) -> Words:
-    mine = acting > 0 and acting >> seat & 1
+def _asked(table: Plain, seat: int) -> tuple[bool, bool, int]:
+    """Whether the race has begun, whether this seat has to discard, and how many cards it has to place."""
+    phase = table.phase
+    if phase not in {RIVER, SCORE} or seat not in _to_act(table):
+        return phase not in {ORDER, DEAL}, False, 0
+    return True, phase == RIVER, table.due if phase == SCORE else 0
+
+
+def _you(table: Plain, seat: int, begun: bool, discards: bool, due: int) -> Words | None:
+    if seat == SPECTATOR:
+        return None
     return {
         "seat": seat,
-        "hand": card_names(table.hand[seat]),
-        "starts_from": FIELD_NAMES[kind if table.phase not in {ORDER, DEAL} else 0],
+        "hand": _cards(table.hand[seat]),
+        "starts_from": FIELD_NAMES[kind_at(table.at, table.place[seat]) if begun else 0],
         "most_cards": MOST_LAID,
-        "to_discard": table.hand_size[seat] - RIVER_HAND if mine and table.phase == RIVER else 0,
-        "cards_due": table.due if mine and table.phase == SCORE else 0,
+        "to_discard": table.hand_size[seat] - RIVER_HAND if discards else 0,
+        "cards_due": due,
     }
+
+
+VIEW = View(
+    LAYOUT,
+    phase=part(lambda table: PHASES[table.phase], "phase"),
+    round=part(lambda table: table.rounds, "rounds"),
+    course=part(lambda table: COURSES[table.course].name, "course"),
+    to_act=part(_to_act, "phase", "turn", "order"),
+    ready=part(lambda table: list(seats_in(int(sealed_at(table.at)))), "phase", "seats", "laid"),
+    order=part(_order, "phase", "seats", "order"),
+    road=part(_road, *ROAD, given=given(_walker, "phase", "turn", "steps", "order")),
+    bar=part(_bar, "phase", "seats", "order", "place"),
+    beach=part(_beach, "seats", "place", "chip_on"),
+    tiles=part(_tiles, "laid_tiles", "tiles_unseen"),
+    chips=part(_chip_pile, "next_chip", "chips_unseen", "boxed"),
+    pile=part(lambda table: table.pile, "pile"),
+    discard=part(lambda table: _by_kind(table.discard), "discard"),
+    unknown=own(_unknown, "seats", "discard", "shown", rows=("hand",), given=given(_open_lays, "phase", "laid")),
+    scorings=part(lambda table: table.scorings, "scorings"),
+    position_cards=part(lambda table: POSITION_CARDS[table.seats, : table.seats].tolist(), "seats"),
+    last_round=part(lambda table: bool(table.ending), "ending"),
+    players=each_seat(
+        _player, "laid_tiles", "length", "tile", "first", rows=BELONGINGS, given=given(_what_is_open, "phase")
+    ),
+    you=own(
+        _you,
+        *("length", "road"),
+        rows=("place", "hand_size", "hand"),
+        given=given(_asked, "phase", "turn", "due", "order"),
+    ),
+)
+view, view_again = VIEW.whole, VIEW.again
 
 
 # --- drafts

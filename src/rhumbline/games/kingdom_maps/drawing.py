@@ -12,6 +12,7 @@ from rhumbline.games.kingdom_maps.components import (
     GRID,
     HEX,
     IN_PLAY,
+    MOST_MOVES,
     POWER_BOARD,
     QUERY,
     QUERY_BOARD,
@@ -222,6 +223,16 @@ def draft(s, seat, move):
     whole = count(at(s.group, seat)) == s.amount[seat]
     if whole and (s.query[seat] != NOTHING or not is_asking(s, seat)):
         s.done[seat] = 1
+
+
+@rule
+def draft_some_group(s, seat):
+    """Draw all that is left of a group, one way of many; gives its hexes."""
+    out = np.empty(MOST_MOVES, dtype=np.int32)
+    while count(at(s.group, seat)) < s.amount[seat]:
+        n = list_draft(s, seat, out)
+        draft(s, seat, np.int64(out[n // 2]))
+    return at(s.group, seat)
 
 
 @rule

@@ -71,13 +71,12 @@ def write(s: Any, seat: int, move: int) -> str:
 def write_all(s: Any, seat: int, moves: list[int]) -> list[str]:
     """Many moves of a seat as text, in the position before them."""
     del s, seat
-    return [move_text(move) for move in moves]
+    return list(map(move_text, moves))
 
 
-def overheard(s: Any, seat: int, move: int, viewer: int) -> str:
+def overheard(s: Any, seat: int, move: int) -> None:
     """turn.2, turn.4, turn.6: dice and announcements are for all to hear, and so are drawings once all are done."""
-    del viewer
-    return write(s, seat, move)
+    del s, seat, move
 
 
 def covered(s: Any, seat: int, move: int) -> None:

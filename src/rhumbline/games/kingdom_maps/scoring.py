@@ -1,8 +1,12 @@
 """Totals and where they come from: the four criteria on the map as it stands, and the box of the question mark."""
 
+from copy import deepcopy
+from functools import lru_cache
 from typing import Any
 
+from rhumbline.core.board import Board
 from rhumbline.core.game import ranking, seats_in
+from rhumbline.core.plain import KEPT
 from rhumbline.core.steps import door
 from rhumbline.games.kingdom_maps import criteria
 from rhumbline.games.kingdom_maps.components import CRITERIA, DESERT, LAKE, MARKS, TOWN, TYPES
@@ -29,10 +33,14 @@ STEPS = {
 
 def criterion_line(s: Any, seat: int, criterion: int) -> Line:
     """What a criterion pays this seat on the map as it stands, and for which hexes."""
-    earned, counting = points_at(plain(s).at, seat, criterion)
+    return _criterion_line(criterion, *points_at(plain(s).at, seat, criterion))
+
+
+@lru_cache(KEPT)
+def _criterion_line(criterion: int, points: int, counting: Board) -> Line:
     about = CRITERIA[criterion]
     line = {"rule": f"scoring.{about.name}", "name": about.title, "criterion": about.id}
-    return {**line, "points": int(earned), "cells": cell_list(counting)}
+    return {**line, "points": int(points), "cells": cell_list(counting)}
 
 
 def query_line(s: Any, seat: int) -> Line:
@@ -65,7 +73,7 @@ def _most_so_far(s: Any, seat: int, criterion: int) -> int:
 
 
 def lines(s: Any, seat: int) -> list[Line]:
-    """end.3: four criteria and the question mark."""
+    """end.3: four criteria and the question mark; lines are shared, and not to be changed."""
     p = plain(s)
     if p.criteria[0] == NOTHING:
         return []
@@ -75,7 +83,7 @@ def lines(s: Any, seat: int) -> list[Line]:
 def scores(s: Any) -> list[Line]:
     """Per seat: what the sheet is worth as it stands, and the lines that make it up."""
     p = plain(s)
-    sheets = [lines(p, seat) for seat in range(p.seats)]
+    sheets = [deepcopy(lines(p, seat)) for seat in range(p.seats)]
     return [
         {"seat": seat, "total": sum(line["points"] for line in sheet), "lines": sheet}
         for seat, sheet in enumerate(sheets)

@@ -1,14 +1,15 @@
 """What people and programs are shown, from a position in which `hide` has wiped what they may not know."""
 
-from functools import cache, lru_cache
+from copy import deepcopy
 from typing import Any
 
 import numpy as np
 
 from rhumbline.core.board import cells
 from rhumbline.core.game import CHANCE, SPECTATOR, seats_in
-from rhumbline.core.plain import KEPT, Plain
+from rhumbline.core.plain import Plain
 from rhumbline.core.steps import copy_of, door
+from rhumbline.core.views import View, each_seat, given, kept, own, part
 from rhumbline.games.kingdom_maps.components import (
     CELL_NAMES,
     CRITERIA,
@@ -21,7 +22,7 @@ from rhumbline.games.kingdom_maps.components import (
     TYPE_NAMES,
     USES,
 )
-from rhumbline.games.kingdom_maps.drawing import draft, free_powers, is_on_table, largest_amount, list_draft
+from rhumbline.games.kingdom_maps.drawing import draft, draft_some_group, free_powers, is_on_table, largest_amount
 from rhumbline.games.kingdom_maps.faults import turns_begun
 from rhumbline.games.kingdom_maps.groups import cell_list
 from rhumbline.games.kingdom_maps.notation import move_text
@@ -29,62 +30,20 @@ from rhumbline.games.kingdom_maps.rules import actors, draw_group, legal, play
 from rhumbline.games.kingdom_maps.scoring import lines, reason
 from rhumbline.games.kingdom_maps.signs import write_rows
 from rhumbline.games.kingdom_maps.state import CRITERIA as CRITERIA_PHASE
-from rhumbline.games.kingdom_maps.state import DRAW, LAYOUT, NOTHING, OVER, PHASES, ROLL, TERRITORY, plain
+from rhumbline.games.kingdom_maps.state import DRAW, LAYOUT, NOTHING, OVER, PHASES, ROLL, TERRITORY
 
 Words = dict[str, Any]
 
-actors_at, legal_at, list_draft_at, draft_at = door(actors), door(legal), door(list_draft), door(draft)
+actors_at, legal_at, draft_some_group_at = door(actors), door(legal), door(draft_some_group)
 largest_amount_at, free_powers_at, is_on_table_at = door(largest_amount), door(free_powers), door(is_on_table)
-
-# All that a player's part of the view rests on, beside an open draft.
-SHEET = LAYOUT.part(
-    fields=("seats", "sheet", "criteria"),
-    rows=("uses", "spent", "asked", "answer", "last_die", "last_group", "drawn"),
-)
-
-
-def view(s: Any, viewer: int) -> Words:
-    """The table as this viewer sees it. Parts are shared with other views: none of it is to be changed."""
-    p = plain(s)
-    waiting = int(actors_at(p.at))
-    return {
-        "phase": PHASES[p.phase],
-        "turn": turns_begun(p) + (p.phase in {CRITERIA_PHASE, ROLL, TERRITORY}),
-        "active": p.active,
-        "second": bool(p.second),
-        "sheet": _sheet(p.sheet),
-        "territories": _territories(),
-        "criteria": [_criterion(criterion) for criterion in p.criteria if criterion != NOTHING],
-        "dice": [face for face in p.dice if face],
-        "left": _left(p),
-        "territory": _type_name(p.territory),
-        "to_act": [] if waiting == CHANCE else list(seats_in(waiting)),
-        "ready": [seat for seat in range(p.seats) if p.done[seat]],
-        "players": [_player_now(p, seat) for seat in range(p.seats)],
-        "last_territory": _type_name(p.last_territory),
-        "stuck": list(seats_in(p.stuck)),
-        "reason": reason(p) if p.phase == OVER else None,
-        "marks": [{"points": points, "title": title} for points, title in MARKS] if p.seats == 1 else [],
-        "you": None if viewer == SPECTATOR else _you(p, viewer),
-    }
 
 
 def _type_name(territory: int) -> str | None:
     return None if territory == NOTHING else TYPE_NAMES[territory]
 
 
-@cache
-def _territories() -> list[Words]:
-    """solo.1: the types in the order of the faces that name them."""
-    return [
-        {"name": one.name, "title": one.title, "plural": one.plural, "sign": one.sign, "solo": face}
-        for face, one in enumerate(TERRITORIES, 1)
-    ]
-
-
-@cache
-def _sheet(number: int) -> Words:
-    sheet = SHEETS[number]
+def _sheet(p: Plain) -> Words:
+    sheet = SHEETS[p.sheet]
     return {
         "name": sheet.name,
         "rows": [[CELL_NAMES[cell] for cell in row] for row in ROWS],
@@ -93,10 +52,19 @@ def _sheet(number: int) -> Words:
     }
 
 
-@cache
-def _criterion(criterion: int) -> Words:
-    about = CRITERIA[criterion]
-    return {"id": about.id, "name": about.name, "title": about.title, "text": about.text}
+def _criteria(p: Plain) -> list[Words]:
+    return [
+        {"id": about.id, "name": about.name, "title": about.title, "text": about.text}
+        for about in (CRITERIA[criterion] for criterion in p.criteria if criterion != NOTHING)
+    ]
+
+
+def _turn(p: Plain) -> int:
+    return turns_begun(p) + (p.phase in {CRITERIA_PHASE, ROLL, TERRITORY})
+
+
+def _marks(p: Plain) -> list[Words]:
+    return [{"points": points, "title": title} for points, title in MARKS] if p.seats == 1 else []
 
 
 def _left(p: Plain) -> list[int]:
@@ -108,32 +76,53 @@ def _left(p: Plain) -> list[int]:
     return dice
 
 
-def _player_now(p: Plain, seat: int) -> Words:
-    is_open = seat == p.active and p.phase == DRAW
-    return _player(seat, p.die[seat] if is_open else 0, p.amount[seat] if is_open else 0, SHEET.of(p, seat))
+def _to_act(p: Plain) -> list[int]:
+    waiting = int(actors_at(p.at))
+    return [] if waiting == CHANCE else list(seats_in(waiting))
 
 
-@lru_cache(KEPT)
-def _player(seat: int, die: int, amount: int, sheet: bytes) -> Words:
-    p = SHEET.alone(sheet)
-    limit, query, sheet_lines = int(USES[p.seats]), p.asked[0], lines(p, 0)
+# What a player's map shows and is worth changes only when he draws.
+_rows = kept(LAYOUT, rows=("drawn",))(write_rows)
+_lines = kept(LAYOUT, "criteria", rows=("asked", "answer", "drawn"))(lines)
+
+
+@kept(LAYOUT, rows=("drawn",))
+def _room(p: Plain, seat: int) -> int:
+    return int(largest_amount_at(p.at, seat))
+
+
+@kept(LAYOUT, "sheet", rows=("spent", "drawn"))
+def _powers(p: Plain, seat: int) -> Words:
+    return {"free": int(free_powers_at(p.at, seat)), "spent": p.spent[seat]}
+
+
+def _open_die(p: Plain, seat: int, viewer: int) -> tuple[int, int]:
+    """turn.4: the die the active player takes and its amount are for all to see."""
+    del viewer
+    return (p.die[seat], p.amount[seat]) if seat == p.active and p.phase == DRAW else (0, 0)
+
+
+def _player(p: Plain, seat: int, die: int, amount: int) -> Words:
+    limit, query, sheet_lines = int(USES[p.seats]), p.asked[seat], _lines(p, seat)
     return {
         "seat": seat,
-        "rows": write_rows(p, 0),
-        "uses_left": {name: limit - used for name, used in zip(TYPE_NAMES, p.uses[0], strict=True)},
-        "powers": {"free": int(free_powers_at(p.at, 0)), "spent": p.spent[0]},
-        "query": None if query == NOTHING else {"criterion": CRITERION_IDS[query], "points": p.answer[0]},
+        "rows": _rows(p, seat),
+        "uses_left": {name: limit - used for name, used in zip(TYPE_NAMES, p.uses[seat], strict=True)},
+        "powers": _powers(p, seat),
+        "query": None if query == NOTHING else {"criterion": CRITERION_IDS[query], "points": p.answer[seat]},
         "die": die or None,
         "amount": amount or None,
-        "room": int(largest_amount_at(p.at, 0)),
-        "last": {"die": p.last_die[0] or None, "hexes": cell_list(p.last_group[0])},
+        "room": _room(p, seat),
+        "last": {"die": p.last_die[seat] or None, "hexes": cell_list(p.last_group[seat])},
         "total": sum(line["points"] for line in sheet_lines),
         "lines": sheet_lines,
     }
 
 
-def _you(p: Plain, seat: int) -> Words:
+def _you(p: Plain, seat: int) -> Words | None:
     """A seat's own draft, and what it may write next."""
+    if seat == SPECTATOR:
+        return None
     group = cell_list(p.group[seat])
     amount = p.amount[seat]
     choosing = p.phase == DRAW and seat != p.active and p.die[seat] == 0
@@ -153,12 +142,14 @@ def _you(p: Plain, seat: int) -> Words:
 def _choice(p: Plain, seat: int) -> Words:
     """The kind of move that is due and legal examples of it: without powers, with as few as may be, and to skip."""
     out = np.empty(MOST_MOVES, dtype=np.int32)
-    texts = [move_text(move) for move in out[: int(legal_at(p.at, seat, out))].tolist()]
-    if not texts:
+    n = int(legal_at(p.at, seat, out))
+    if n == 0:
         return {"must": None, "examples": [], "power": None, "skip": False}
-    must = texts[0].split()[0]
+    must = move_text(int(out[0])).split()[0]
     if must == "hex":
-        return {"must": must, "examples": [texts[len(texts) // 2], _some_group(p, seat)], "power": None, "skip": False}
+        examples = [move_text(int(out[n // 2])), _some_group(p, seat)]
+        return {"must": must, "examples": examples, "power": None, "skip": False}
+    texts = list(map(move_text, out[:n].tolist()))
     plainly = [text for text in texts if text != "skip" and not _powers_in(text)]
     power = min(filter(_powers_in, texts), key=_powers_in, default=None)
     return {"must": must, "examples": plainly, "power": power, "skip": "skip" in texts}
@@ -170,12 +161,49 @@ def _powers_in(text: str) -> int:
 
 def _some_group(p: Plain, seat: int) -> str:
     """A way to draw all that is left of a group at once."""
-    out = np.empty(MOST_MOVES, dtype=np.int32)
     older = cell_list(p.group[seat])
-    after = copy_of(p.at)
-    for _ in range(p.amount[seat] - len(older)):
-        draft_at(after, seat, int(out[int(list_draft_at(after, seat, out)) // 2]))
-    return " ".join(["draw", *(name for name in cell_list(plain(after[0]).group[seat]) if name not in older)])
+    group = cell_list(draft_some_group_at(copy_of(p.at), seat))
+    return " ".join(["draw", *(name for name in group if name not in older)])
+
+
+VIEW = View(
+    LAYOUT,
+    phase=part(lambda p: PHASES[p.phase], "phase"),
+    turn=part(_turn, "phase", "uses"),
+    active=part(lambda p: p.active, "active"),
+    second=part(lambda p: bool(p.second), "second"),
+    sheet=part(_sheet, "sheet"),
+    # solo.1: the types in the order of the faces that name them.
+    territories=[
+        {"name": one.name, "title": one.title, "plural": one.plural, "sign": one.sign, "solo": face}
+        for face, one in enumerate(TERRITORIES, 1)
+    ],
+    criteria=part(_criteria, "criteria"),
+    dice=part(lambda p: [face for face in p.dice if face], "dice"),
+    left=part(_left, "phase", "active", "second", "dice", "die"),
+    territory=part(lambda p: _type_name(p.territory), "territory"),
+    to_act=part(_to_act, "seats", "phase", "active", "done"),
+    ready=part(lambda p: [seat for seat in range(p.seats) if p.done[seat]], "seats", "done"),
+    players=each_seat(
+        _player,
+        *("seats", "sheet", "criteria"),
+        rows=("uses", "spent", "asked", "answer", "last_die", "last_group", "drawn"),
+        given=given(_open_die, "phase", "active", "die", "amount"),
+    ),
+    last_territory=part(lambda p: _type_name(p.last_territory), "last_territory"),
+    stuck=part(lambda p: list(seats_in(p.stuck)), "stuck"),
+    reason=part(lambda p: reason(p) if p.phase == OVER else None, "seats", "phase", "stuck"),
+    marks=part(_marks, "seats"),
+    you=own(
+        _you,
+        *("seats", "sheet", "phase", "active", "criteria", "dice", "die"),
+        rows=("uses", "spent", "done", "amount", "query", "group", "drawn"),
+    ),
+)
+view, view_again = VIEW.whole, VIEW.again
+
+
+# --- drafts
 
 
 def preview(s: Any, seat: int, moves: list[int]) -> Words:
@@ -198,4 +226,4 @@ def preview(s: Any, seat: int, moves: list[int]) -> Words:
     if group:
         draw_group(after, seat)
     powers = {"free": int(free_powers(after, seat)), "spent": int(after.spent[seat])}
-    return {**told, "rows": write_rows(after, seat), "powers": powers, "lines": lines(after, seat)}
+    return {**told, "rows": write_rows(after, seat), "powers": powers, "lines": deepcopy(lines(after, seat))}

@@ -98,18 +98,20 @@ def move_text(move: int) -> str:
 def write_all(s: Any, seat: int, moves: list[int]) -> list[str]:
     """Many moves of a seat as text, in the position before them."""
     del s, seat
-    return [move_text(move) for move in moves]
+    return list(map(move_text, moves))
 
 
-def overheard(s: Any, seat: int, move: int, viewer: int) -> str:
+def overheard(s: Any, seat: int, move: int) -> tuple[int, str] | None:
     """secrets.1: nobody else sees what is drawn into a hand or tucked face down, unless the hand lies open."""
+    del move
+    if seat == CHANCE:
+        p = plain(s)
+        return (p.turn, "gold ?") if p.phase == DRAWING and not is_open_at(p.at, p.turn) else None
+    if s.phase != TUCKING:
+        return None
     p = plain(s)
-    if seat == CHANCE and p.phase == DRAWING and p.turn != viewer and not is_open_at(p.at, p.turn):
-        return "gold ?"
-    if seat not in {CHANCE, viewer} and p.phase == TUCKING and side_of(p.at[0], p.explorer) == 0:
-        hidden = not is_open_at(p.at, seat) and not is_single(int(possible_values(p.at[0], seat)))
-        return "tuck ?" if hidden else write(s, seat, move)
-    return write(s, seat, move)
+    hidden = side_of(p.at[0], p.explorer) == 0 and not is_open_at(p.at, seat)
+    return (seat, "tuck ?") if hidden and not is_single(int(possible_values(p.at[0], seat))) else None
 
 
 def covered(s: Any, seat: int, move: int) -> None:

@@ -1,12 +1,15 @@
 """Totals and where they come from."""
 
+from copy import deepcopy
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from rhumbline.core.game import ranking
-from rhumbline.core.plain import Plain
+from rhumbline.core.plain import KEPT, Plain
 from rhumbline.core.steps import door
+from rhumbline.core.views import kept
 from rhumbline.games.pizarro.components import (
     BOARD,
     BOARD_OF,
@@ -18,41 +21,50 @@ from rhumbline.games.pizarro.components import (
     MAX_SEATS,
     PIZARRO,
 )
-from rhumbline.games.pizarro.scoring_rules import tally
-from rhumbline.games.pizarro.state import FACE_DOWN, HALVES, plain
+from rhumbline.games.pizarro.scoring_rules import hand_crowns, tally
+from rhumbline.games.pizarro.state import FACE_DOWN, HALVES, LAYOUT, plain
 
 Line = dict[str, Any]
 
 
-tally_at = door(tally)
+hand_crowns_at, tally_at = door(hand_crowns), door(tally)
 
 
 def scores(s: Any) -> list[Line]:
     """What every seat would score now, line by line; cards that `hide` has wiped count nothing."""
+    p = plain(s)
+    return deepcopy([seat_score(p, seat) for seat in range(p.seats)])
+
+
+def seat_score(p: Plain, seat: int) -> Line:
+    """The same for one seat; lines are shared with other scores, and not to be changed."""
+    points, unseen = int(hand_crowns_at(p.at, seat)), p.cards[seat] - sum(p.hand[seat])
+    gold = {"rule": "scoring.3", "name": "Gold cards", "points": points, "unseen": unseen}
+    lines = [*ship_lines(p, seat), gold]
+    return {"seat": seat, "total": sum(line["points"] for line in lines), "lines": lines}
+
+
+@kept(LAYOUT, "seats", "board", "pushed", rows=("ships", "halves", "tucked"))
+def ship_lines(p: Plain, seat: int) -> list[Line]:
+    """scoring.2: ship after ship, explorer by explorer."""
     points = np.zeros((MAX_SEATS, len(EXPLORERS) + 1, FLEET), dtype=np.int64)
     crowns = np.zeros((MAX_SEATS, FLEET), dtype=np.int64)
-    p = plain(s)
     tally_at(p.at, points, crowns)
-    earned, pile_crowns = points.tolist(), crowns.tolist()
-    return [_seat_score(p, seat, earned[seat], pile_crowns[seat]) for seat in range(p.seats)]
-
-
-def _seat_score(p: Plain, seat: int, earned: list[list[int]], pile_crowns: list[int]) -> Line:
+    earned, pile_crowns = points[seat].tolist(), crowns[seat].tolist()
     lines = []
     for explorer, fleet in enumerate(p.ships[seat]):
         for k, space in enumerate(fleet):
             if space:
                 line = _ship_line(explorer, space, p.board[BOARD_OF[explorer]], earned[explorer][k])
                 if explorer == MAGELLAN:
-                    line |= {"crowns": pile_crowns[k], "in_doubt": FACE_DOWN in p.tucked[seat][k]}
+                    line = line | {"crowns": pile_crowns[k], "in_doubt": FACE_DOWN in p.tucked[seat][k]}
                 elif explorer == DA_GAMA and p.halves[seat][k]:
-                    line["half"] = HALVES[p.halves[seat][k]]
+                    line = line | {"half": HALVES[p.halves[seat][k]]}
                 lines.append(line)
-    unseen = p.cards[seat] - sum(p.hand[seat])
-    lines.append({"rule": "scoring.3", "name": "Gold cards", "points": earned[-1][0], "unseen": unseen})
-    return {"seat": seat, "total": sum(line["points"] for line in lines), "lines": lines}
+    return lines
 
 
+@lru_cache(KEPT)
 def _ship_line(explorer: int, space: int, side: int, points: int) -> Line:
     """scoring.2: one ship, with the rule its points rest on."""
     row = BOARD[explorer][side]

@@ -9,6 +9,7 @@ import numpy as np
 from rhumbline.core.game import SPECTATOR, seats_in
 from rhumbline.core.plain import KEPT, Plain
 from rhumbline.core.steps import door
+from rhumbline.core.views import View, each_seat, given, kept, own, part
 from rhumbline.games.pizarro.auction import is_entitled, means
 from rhumbline.games.pizarro.components import (
     BOARD,
@@ -27,7 +28,7 @@ from rhumbline.games.pizarro.components import (
 )
 from rhumbline.games.pizarro.notation import move_text, write
 from rhumbline.games.pizarro.rules import actors, legal, play
-from rhumbline.games.pizarro.scoring import scores
+from rhumbline.games.pizarro.scoring import seat_score
 from rhumbline.games.pizarro.state import BIDDING, BY_CHANCE, HALVES, LAYOUT, OVER, PAYING, PHASES, STAGES, plain
 
 Words = dict[str, Any]
@@ -38,12 +39,11 @@ MASK_VALUES = [[i + 1 for i in range(VALUES) if mask >> i & 1] for mask in range
 
 actors_at, legal_at, is_entitled_at, means_at = door(actors), door(legal), door(is_entitled), door(means)
 
-# All that a player's part of the view rests on, beside who looks.
-BELONGINGS = LAYOUT.part(
-    fields=("board", "year", "pushed"),
-    rows=("cards", "proven", "vetoes", "ships", "halves", "tucked", "could", "hand", "known", "either", "unknown"),
-)
-BOX = LAYOUT.part(fields=("box",))
+# What the auction, a player's share of the table and the choices of a seat rest on.
+AUCTION = ("seats", "phase", "year", "explorer", "slot", "high", "high_bidder", "bidding", "bids", "ships", "paid")
+BOARD_AND_YEAR = ("seats", "board", "year", "pushed")
+BELONGINGS = ("cards", "vetoes", "ships", "halves", "tucked", "could", "hand", "known", "either", "unknown")
+CHOICES = ("phase", "turn", "high", "supply_size", "cards", "ships", "halves", "tucked", "could", "paid")
 
 
 def values(row: Sequence[int]) -> list[int]:
@@ -51,50 +51,20 @@ def values(row: Sequence[int]) -> list[int]:
     return [v for v, n in enumerate(row, 1) for _ in range(n)]
 
 
-def view(s: Any, viewer: int) -> Words:
-    """The table as this viewer sees it. Parts are shared with other views: none of it is to be changed."""
-    p = plain(s)
-    acting = int(actors_at(p.at))
-    pushed = values(p.pushed)
-    return {
-        "phase": PHASES[p.phase],
-        "year": YEARS[p.year],
-        "stage": STAGES[p.stage],
-        "sides": {"board1": SIDES[p.board[0]], "board2": SIDES[p.board[1]]},
-        "board": board_rows(*p.board),
-        "crowns": CROWNS,
-        "to_act": list(seats_in(acting)) if acting > 0 else [],
-        "turn": _or_none(p.turn),
-        "opener": p.opener,
-        "auction": _auction(p),
-        "stack": dict(zip(EXPLORERS, p.stack, strict=True)),
-        "cards_left": sum(p.stack) + p.queued,
-        "vetoed": [EXPLORERS[explorer] for explorer in p.queue if explorer >= 0],
-        "box": _box(BOX.of(p)),
-        "supply": {"cards": p.supply_size, "discards": values(p.discards)},
-        "draws": p.due[: p.seats],
-        "trades": p.trades[: p.seats],
-        "pizarro": {"drawn": pushed, "gold": sum(pushed)},
-        "last": _last(p),
-        "players": [_player_now(p, seat, viewer) for seat in range(p.seats)],
-        "you": None if viewer == SPECTATOR else _you(p, viewer, acting),
-    }
-
-
-CROWNS = {str(v): n for v, n in enumerate(CROWN_OF.tolist()) if v}
+@lru_cache(KEPT)
+def _gold(row: tuple[int, ...]) -> list[int]:
+    return values(row)
 
 
 def _or_none(number: int) -> int | None:
     return number if number >= 0 else None
 
 
-@lru_cache(KEPT)
-def _box(box: bytes) -> dict[str, list[str]]:
+def _box(p: Plain) -> dict[str, list[str]]:
     """The unsold cards, year by year."""
-    rows = BOX.alone(box).box
     return {
         year: [name for name, n in zip(EXPLORERS, row, strict=True) for _ in range(n)]
-        for year, row in zip(YEARS, rows, strict=True)
+        for year, row in zip(YEARS, p.box, strict=True)
     }
 
 
@@ -118,6 +88,11 @@ def board_rows(*sides: int) -> list[Words]:
     ]
 
 
+@kept(LAYOUT, "seats", "year", "explorer", "ships")
+def _entitled(p: Plain) -> list[int]:
+    return [seat for seat in range(p.seats) if is_entitled_at(p.at, seat)]
+
+
 def _auction(p: Plain) -> Words | None:
     if p.explorer < 0:
         return None
@@ -128,11 +103,16 @@ def _auction(p: Plain) -> Words | None:
         "high_bidder": _or_none(p.high_bidder),
         "least": p.high + 1 if p.phase == BIDDING else None,
         "bidding": list(seats_in(p.bidding)),
-        "entitled": [seat for seat in range(p.seats) if is_entitled_at(p.at, seat)] if p.slot < 0 else [],
+        "entitled": _entitled(p) if p.slot < 0 else [],
         "bids": p.bids[: p.seats],
         "paid": paid,
         "owed": max(0, p.high - sum(paid)) if p.phase == PAYING else 0,
     }
+
+
+def _pushed(p: Plain) -> Words:
+    drawn = values(p.pushed)
+    return {"drawn": drawn, "gold": sum(drawn)}
 
 
 def _last(p: Plain) -> Words | None:
@@ -141,35 +121,50 @@ def _last(p: Plain) -> Words | None:
     return {"explorer": EXPLORERS[p.last_explorer], "buyer": _or_none(p.last_buyer), "price": p.last_price}
 
 
-def _player_now(p: Plain, seat: int, viewer: int) -> Words:
+def _what_is_open(p: Plain, seat: int, viewer: int) -> tuple[bool, bool]:
+    """cook.1: whether this hand lies open; secrets.1, scoring.1: whether this viewer sees it."""
     is_open = bool(p.opened >> seat & 1)
-    is_seen = seat == viewer or p.phase == OVER or is_open or bool(p.scored >> seat & 1)
-    return _player(seat, BELONGINGS.of(p, seat), is_open=is_open, is_seen=is_seen)
+    return is_open, seat == viewer or p.phase == OVER or is_open or bool(p.scored >> seat & 1)
 
 
-@lru_cache(KEPT)
-def _player(seat: int, belongings: bytes, *, is_open: bool, is_seen: bool) -> Words:
-    p = BELONGINGS.alone(belongings, seats=1)
-    (score,) = scores(p)
-    known = values(p.known[0])
-    unknown = p.cards[0] - len(known)
-    ships = {name: [n for n in fleet if n] for name, fleet in zip(EXPLORERS, p.ships[0], strict=True)}
-    piles = zip(p.ships[0][MAGELLAN], p.tucked[0], p.could[0], strict=True)
+@kept(LAYOUT, rows=("ships", "halves", "tucked", "could"))
+def _fleet(p: Plain, seat: int) -> tuple[dict[str, list[int]], list[str], list[Words]]:
+    """The ships on the board, da Gama's halves, and Magellan's piles."""
+    ships = {name: [n for n in fleet if n] for name, fleet in zip(EXPLORERS, p.ships[seat], strict=True)}
+    piles = zip(p.ships[seat][MAGELLAN], p.tucked[seat], p.could[seat], strict=True)
+    return (
+        ships,
+        [HALVES[half] for half in p.halves[seat] if half],
+        [{"space": space, "cards": _pile(*pile)} for space, *pile in piles if space],
+    )
+
+
+def _player(p: Plain, seat: int, is_open: bool, is_seen: bool) -> Words:
+    belongings = _belongings(p, seat, is_open, is_seen)
+    return {**belongings, "least_gold": max(p.proven[seat], belongings["least_gold"])}
+
+
+@kept(LAYOUT, *BOARD_AND_YEAR, rows=BELONGINGS)
+def _belongings(p: Plain, seat: int, is_open: bool, is_seen: bool) -> Words:
+    """A player but for what his bids have proven."""
+    score, known = seat_score(p, seat), _gold(p.known[seat])
+    ships, halves, piles = _fleet(p, seat)
+    unknown = p.cards[seat] - len(known)
     return {
         "seat": seat,
-        "cards": p.cards[0],
-        "hand": values(p.hand[0]) if is_seen else None,
+        "cards": p.cards[seat],
+        "hand": _gold(p.hand[seat]) if is_seen else None,
         "open": is_open,
         "known": known,
         "unknown": unknown,
-        "either": values(p.either[0]),
-        "drawn": sum(p.unknown[0]),
-        "least_gold": max(p.proven[0], sum(known) + unknown),
-        "vetoes": p.vetoes[0],
+        "either": _gold(p.either[seat]),
+        "drawn": sum(p.unknown[seat]),
+        "least_gold": sum(known) + unknown,
+        "vetoes": p.vetoes[seat],
         "ships": ships,
         "ships_left": SHIPS - sum(map(len, ships.values())) if p.year == 0 else 0,
-        "halves": [HALVES[half] for half in p.halves[0] if half],
-        "piles": [{"space": space, "cards": _pile(*pile)} for space, *pile in piles if space],
+        "halves": halves,
+        "piles": piles,
         "total": score["total"],
         "lines": score["lines"],
     }
@@ -184,22 +179,67 @@ def _pile(cards: list[int], masks: list[int]) -> list[Words]:
     ]
 
 
-def _you(p: Plain, seat: int, acting: int) -> Words:
-    hand = values(p.hand[seat])
+def _to_act(p: Plain) -> list[int]:
+    acting = int(actors_at(p.at))
+    return list(seats_in(acting)) if acting > 0 else []
+
+
+def _choices(p: Plain, seat: int) -> tuple[bool, tuple[str, ...]]:
+    """Whether there is bidding, and what this seat may do if its choices are few."""
+    if p.turn != seat:
+        return p.phase == BIDDING, ()
+    out = np.empty(MOST_MOVES, dtype=np.int32)
+    n = int(legal_at(p.at, seat, out))
+    return p.phase == BIDDING, tuple(map(move_text, out[:n].tolist())) if n <= FEW else ()
+
+
+def _you(p: Plain, seat: int, bidding: bool, choices: tuple[str, ...]) -> Words | None:
+    if seat == SPECTATOR:
+        return None
+    hand = _gold(p.hand[seat])
     return {
         "seat": seat,
         "hand": hand,
         "gold": sum(hand),
-        "most": int(means_at(p.at, p.explorer, p.at["hand"][0, seat])) if p.phase == BIDDING else None,
+        "most": int(means_at(p.at, p.explorer, p.at["hand"][0, seat])) if bidding else None,
         "trade": int(TRADES[MARCO_POLO, p.board[1], p.year]),
-        "choices": _choices(p, seat) if acting == 1 << seat else [],
+        "choices": list(choices),
     }
 
 
-def _choices(p: Plain, seat: int) -> list[str]:
-    out = np.empty(MOST_MOVES, dtype=np.int32)
-    n = int(legal_at(p.at, seat, out))
-    return [move_text(move) for move in out[:n].tolist()] if n <= FEW else []
+VIEW = View(
+    LAYOUT,
+    phase=part(lambda p: PHASES[p.phase], "phase"),
+    year=part(lambda p: YEARS[p.year], "year"),
+    stage=part(lambda p: STAGES[p.stage], "stage"),
+    sides=part(lambda p: {"board1": SIDES[p.board[0]], "board2": SIDES[p.board[1]]}, "board"),
+    board=part(lambda p: board_rows(*p.board), "board"),
+    crowns={str(v): n for v, n in enumerate(CROWN_OF.tolist()) if v},
+    to_act=part(_to_act, "phase", "turn"),
+    turn=part(lambda p: _or_none(p.turn), "turn"),
+    opener=part(lambda p: p.opener, "opener"),
+    auction=part(_auction, *AUCTION),
+    stack=part(lambda p: dict(zip(EXPLORERS, p.stack, strict=True)), "stack"),
+    cards_left=part(lambda p: sum(p.stack) + p.queued, "stack", "queued"),
+    vetoed=part(lambda p: [EXPLORERS[explorer] for explorer in p.queue if explorer >= 0], "queue"),
+    box=part(_box, "box"),
+    supply=part(lambda p: {"cards": p.supply_size, "discards": values(p.discards)}, "supply_size", "discards"),
+    draws=part(lambda p: p.due[: p.seats], "seats", "due"),
+    trades=part(lambda p: p.trades[: p.seats], "seats", "trades"),
+    pizarro=part(_pushed, "pushed"),
+    last=part(_last, "last_explorer", "last_buyer", "last_price"),
+    players=each_seat(
+        _player,
+        *BOARD_AND_YEAR,
+        rows=("proven", *BELONGINGS),
+        given=given(_what_is_open, "phase", "opened", "scored"),
+    ),
+    you=own(_you, "board", "year", "explorer", rows=("hand",), given=given(_choices, *CHOICES)),
+)
+view, view_again = VIEW.whole, VIEW.again
+
+
+# --- drafts
 
 
 def preview(s: Any, seat: int, moves: list[int]) -> Words:
@@ -212,7 +252,7 @@ def preview(s: Any, seat: int, moves: list[int]) -> Words:
         played.append(write(after, seat, move))
         play(after, seat, move)
     then = plain(after)
-    player = _player_now(then, seat, seat)
+    player = _player(then, seat, *_what_is_open(then, seat, seat))
     return {
         "moves": played,
         "phase": PHASES[after.phase],

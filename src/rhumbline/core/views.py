@@ -1,0 +1,178 @@
+"""Views in parts: what has not changed since an earlier view is taken over from it, the very same object.
+
+A game lists the parts of its view once, each with the fields of the record it rests on:
+
+    VIEW = View(
+        LAYOUT,
+        phase=part(_phase, "phase"),
+        players=each_seat(_player, "sheet", rows=("coins", "drawn")),
+        you=own(_you, "phase", rows=("hand",)),
+    )
+
+What is not a part is the same in every view. Views share parts with one another: none of them is to be changed.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache, reduce
+from operator import or_
+from typing import Any, Literal, NamedTuple
+
+from rhumbline.core.game import SPECTATOR
+from rhumbline.core.plain import KEPT, Layout, Plain
+
+EVERYTHING = -1
+"""All bits of a record, however long it is."""
+
+Words = dict[str, Any]
+Make = Callable[..., Any]
+Again = Callable[[Any, int, Plain], Any]
+
+
+class Shown(NamedTuple):
+    """A view, and the bits of the record it was made of."""
+
+    words: Words
+    bits: int
+
+
+# --- what a game says of its view
+
+
+class Part(NamedTuple):
+    """An entry of a view: what makes it, the fields it rests on, and those of which only a seat's row matters."""
+
+    kind: Literal["part", "own", "each seat"]
+    make: Make
+    fields: tuple[str, ...]
+    rows: tuple[str, ...]
+    given: "Given | None"
+
+
+class Given(NamedTuple):
+    """Facts a part rests on in place of the fields they are drawn from."""
+
+    tell: Callable[..., tuple[Any, ...]]
+    fields: tuple[str, ...]
+
+
+def part(make: Make, *fields: str, given: Given | None = None) -> Part:
+    """What is the same for everybody who sees these fields: make(p)."""
+    return Part("part", make, fields, (), given)
+
+
+def own(make: Make, *fields: str, rows: Iterable[str] = (), given: Given | None = None) -> Part:
+    """What is for one viewer, and rests on his rows: make(p, viewer)."""
+    return Part("own", make, fields, tuple(rows), given)
+
+
+def each_seat(make: Make, *fields: str, rows: Iterable[str], given: Given | None = None) -> Part:
+    """A list with something for each seat, which rests on that seat's rows: make(p, seat)."""
+    return Part("each seat", make, fields, tuple(rows), given)
+
+
+def given(tell: Callable[..., tuple[Any, ...]], *fields: str) -> Given:
+    """Facts that are handed to `make` after the rest: a field that often changes may seldom matter.
+
+    They are told of a position, and of the viewer or of the seat and the viewer, as the part is.
+    """
+    return Given(tell, fields)
+
+
+class Kept:
+    """A function of a position, and perhaps a seat, that is called once for all who see the same."""
+
+    def __init__(self, layout: Layout, make: Make, fields: Iterable[str], rows: Iterable[str] = ()) -> None:
+        fields, rows = tuple(fields), tuple(rows)
+        self.make = make
+        # The bits it rests on for each seat; after them, and so at SPECTATOR, those without rows.
+        self.masks = [layout.mask(fields, rows, seat) for seat in (*layout.seats_with(rows), SPECTATOR)]
+        self._is_of_seats = bool(rows)
+        self._latest: dict[Any, Any] = {}
+
+    def __call__(self, p: Plain, *about: Any) -> Any:
+        """The same object for the same bits, and the same seat and given facts."""
+        rests_on = (p.bits & self.masks[about[0] if self._is_of_seats else -1], about)
+        made = self._latest.get(rests_on)
+        if made is None:
+            made = self.make(p, *about)
+            if len(self._latest) >= KEPT:
+                self._latest.clear()
+            self._latest[rests_on] = made
+        return made
+
+    def cache_clear(self) -> None:
+        """Forget what was made."""
+        self._latest.clear()
+
+
+def kept(layout: Layout, *fields: str, rows: Iterable[str] = ()) -> Callable[[Make], Kept]:
+    """Keep what a function says of a position, make(p), or of a seat's rows in it, make(p, seat)."""
+    return lambda make: Kept(layout, make, fields, rows)
+
+
+# --- how it is made
+
+
+class View:
+    """What a game shows, part by part in the order it is told."""
+
+    def __init__(self, layout: Layout, **parts: Any) -> None:
+        self.layout = layout
+        self.parts = {name: one for name, one in parts.items() if isinstance(one, Part)}
+        self.kept = {name: Kept(layout, one.make, one.fields, one.rows) for name, one in self.parts.items()}
+        self.words_and_parts = parts
+        self._makers = cache(self._makers_for)
+
+    def whole(self, s: Any, viewer: int) -> Words:
+        """What this viewer is shown of a position from which all that he may not know is wiped."""
+        return self.again(None, s, viewer).words
+
+    def again(self, before: Shown | None, s: Any, viewer: int) -> Shown:
+        """The same, taking over what has not changed since an earlier view of this viewer; None: all of it is made."""
+        p = self.layout.plain(s)
+        bits = p.bits
+        words, changed = (self.words_and_parts, EVERYTHING) if before is None else (before.words, bits ^ before.bits)
+        words = words.copy()
+        for name, mask, again in self._makers(viewer):
+            if changed & mask:
+                words[name] = again(words[name], changed, p)
+        return Shown(words, bits)
+
+    def cache_clear(self) -> None:
+        """Forget every part that is kept."""
+        for one in self.kept.values():
+            one.cache_clear()
+
+    def _makers_for(self, viewer: int) -> list[tuple[str, int, Again]]:
+        """For each part the bits it rests on, and what makes it when they have changed."""
+        return [(name, *self._maker(one, self.kept[name], viewer)) for name, one in self.parts.items()]
+
+    def _maker(self, one: Part, made: Kept, viewer: int) -> tuple[int, Again]:
+        tell, facts_mask = (one.given.tell, self.layout.mask(one.given.fields)) if one.given else (_no_facts, 0)
+        if one.kind == "each seat":
+            return _seats_maker(made, tell, facts_mask, viewer)
+        mask = made.masks[viewer if one.rows else SPECTATOR] | facts_mask
+        if one.kind == "part":
+            return mask, lambda _was, _changed, p: made(p, *tell(p))
+        if one.given is None:
+            # What is for one viewer alone need not be kept for others.
+            return mask, lambda _was, _changed, p: one.make(p, viewer)
+        return mask, lambda _was, _changed, p: made(p, viewer, *tell(p, viewer))
+
+
+def _no_facts(p: Plain, *who: int) -> tuple[()]:
+    del p, who
+    return ()
+
+
+def _seats_maker(made: Kept, tell: Make, facts_mask: int, viewer: int) -> tuple[int, Again]:
+    """A list with something for each seat; what rests on nothing that has changed stays in it."""
+    masks = [mask | facts_mask for mask in made.masks]
+
+    def again(was: Any, changed: int, p: Plain) -> list[Any]:
+        return [
+            made(p, seat, *tell(p, seat, viewer)) if changed & masks[seat] else before
+            for seat, before in enumerate(was if changed != EVERYTHING else range(p.seats))
+        ]
+
+    return reduce(or_, masks), again
