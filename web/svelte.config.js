@@ -1,3 +1,4 @@
 import { vitePreprocess } from "@sveltejs/vite-plugin-svelte";
 
-export default { preprocess: vitePreprocess(), compilerOptions: { runes: true } };
+// Parts of a page are made element by element, not from markup: nothing is parsed while it opens, and files are smaller.
+export default { preprocess: vitePreprocess(), compilerOptions: { runes: true, fragments: "tree" } };

@@ -23,6 +23,13 @@ const serviceWorker: Plugin = {
   },
 };
 
+// What several pages need is one file: a slow line takes longer for many small ones than for some bytes too many.
+const shared = {
+  name: "shared",
+  test: /node_modules|src[\\/](lib|ui|live|games[\\/]index)\b/,
+  minShareCount: 3,
+};
+
 export default defineConfig({
   plugins: [svelte(), serviceWorker],
   resolve: { alias: { $lib: here("src/lib"), $ui: here("src/ui") } },
@@ -32,6 +39,7 @@ export default defineConfig({
     manifest: "files.json", // which file needs which: a test adds up what a page loads
     assetsInlineLimit: 0, // nothing inline: the content security policy allows no data: addresses
     target: "es2022",
+    rolldownOptions: { output: { codeSplitting: { groups: [shared] } } },
   },
   server: {
     proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },

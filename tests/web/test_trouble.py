@@ -15,7 +15,7 @@ from web.tables import make, sit_at
 from web.visitors import Visitor
 
 Visit = Callable[..., Visitor]
-OFFLINE = ["WebSocket connection", "Failed to load resource", "ERR_INTERNET_DISCONNECTED"]
+OFFLINE = ["WebSocket connection", "Failed to load resource", "ERR_INTERNET_DISCONNECTED", "fetching the script"]
 """What a browser says by itself where there is no way to the server."""
 
 

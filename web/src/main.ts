@@ -2,6 +2,7 @@ import { mount } from "svelte";
 import { speak } from "$lib/i18n.svelte";
 import { settings } from "$lib/settings.svelte";
 import App from "./App.svelte";
+import { openPage, partsOf } from "./pages";
 import "./theme.css";
 
 // A page of an older build asks for parts that are gone: take the new build, once.
@@ -12,10 +13,15 @@ addEventListener("vite:preloadError", (event) => {
   sessionStorage.setItem("reloaded", String(Date.now()));
   location.reload();
 });
+// The service worker fetches all pages, for when there is no network. The first one has the line to itself before that.
+const FIRST_PAGE = 5_000;
 if (import.meta.env.PROD && "serviceWorker" in navigator) {
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => undefined));
+  const register = (): unknown => navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  addEventListener("load", () => setTimeout(register, FIRST_PAGE));
 }
 
+// The first page is fetched beside the words of the app, not after them.
+void openPage(partsOf(location.pathname)).catch(() => undefined);
 void speak(settings.language).then(() =>
   mount(App, { target: document.getElementById("app") as HTMLElement }),
 );

@@ -45,9 +45,11 @@ class Conversation:
     # --- what the wire calls
 
     def hear(self, frame: bytes) -> None:
-        """Answer one frame, after those that came before it."""
+        """Answer one frame, after those that came before it; who is sent away is not heard any more."""
+        if self.client.closing:
+            return
         self._frames.append(frame)
-        if len(self._frames) == MOST_FRAMES:
+        if len(self._frames) >= MOST_FRAMES:
             self.wire.read(more=False)
         if self._work is None:
             self._work = asyncio.create_task(self._answer_all())
@@ -66,13 +68,16 @@ class Conversation:
         try:
             while self._frames and not self.client.closing:
                 await self._answer(self._frames.popleft())
-                if len(self._frames) == MOST_FRAMES - 1:
+                if len(self._frames) < MOST_FRAMES:
                     self.wire.read(more=True)
             self._work = None
         except Exception as problem:
             logs.problem("a request failed", table=self.live.id, kind=type(problem).__name__)
             self.client.say_bye("The server has failed; try again.", again=True)
             raise
+        finally:
+            # What is not read is not seen to be closed, either.
+            self.wire.read(more=True)
 
     async def finish(self) -> None:
         """What was asked before the connection was lost is still done."""

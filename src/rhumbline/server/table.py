@@ -116,7 +116,7 @@ class Standing:
     def plain(self, viewer: int) -> Plain:
         """What this viewer sees, as plain numbers."""
         if viewer not in self._plain:
-            self._plain[viewer] = self.match.game.plain(self._at(viewer))
+            self._plain[viewer] = self.match.game.plain(self._bytes[viewer])
         return self._plain[viewer]
 
     def _at(self, viewer: int) -> At:

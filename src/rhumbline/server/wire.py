@@ -37,6 +37,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     listener: Listener | None = None
     _outgoing: bytes = b""
+    _reads = True
 
     def send_frames(self, frames: Iterable[bytes]) -> None:
         """Send texts with one write, once all that is to be said at this moment, to whomever, has been put in words.
@@ -57,7 +58,8 @@ class Wire(WebSocketsSansIOProtocol):
 
     def read(self, *, more: bool) -> None:
         """Go on reading, or leave what comes in to pile up at the sender."""
-        if not self.transport.is_closing():
+        if more != self._reads and not self.transport.is_closing():
+            self._reads = more
             (self.transport.resume_reading if more else self.transport.pause_reading)()
 
     # --- what uvicorn calls

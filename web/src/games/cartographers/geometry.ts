@@ -1,7 +1,7 @@
 // Spaces, shapes and their outlines. A space is a number from 0 (A1) to 120 (K11).
 export const SIZE = 11;
 export const CELL = 40;
-const LETTERS = "ABCDEFGHIJK";
+export const LETTERS = "ABCDEFGHIJK";
 
 export type Offset = readonly [row: number, column: number];
 /** A shape lying in the top left corner. */
@@ -14,7 +14,6 @@ export interface Shape {
 export const nameOf = (cell: number): string => `${LETTERS[Math.floor(cell / SIZE)]}${(cell % SIZE) + 1}`;
 export const cellOf = (name: string): number =>
   LETTERS.indexOf(name[0] ?? "A") * SIZE + Number(name.slice(1)) - 1;
-export const rowLetter = (row: number): string => LETTERS[row] ?? "";
 
 function flush(offsets: Offset[]): Shape {
   const top = Math.min(...offsets.map(([row]) => row));

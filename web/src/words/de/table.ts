@@ -78,7 +78,7 @@ const words: Words = {
   "peek.before": "Der Platz davor",
   "peek.next": "Der nächste Platz",
   "reveal.title": "Was alle getan haben",
-  "reveal.skip": "Weiter",
+  "reveal.skip": "Neuigkeiten weglegen",
   "pass.title": "Gib das Gerät an {name}",
   "pass.text": "Sonst sollte jetzt niemand hinsehen.",
   "pass.show": "Ich bin {name}: zeigen",

@@ -78,7 +78,7 @@ const words: Words = {
   "peek.before": "The seat before",
   "peek.next": "The next seat",
   "reveal.title": "What everybody did",
-  "reveal.skip": "Go on",
+  "reveal.skip": "Put the news away",
   "pass.title": "Pass the device to {name}",
   "pass.text": "Nobody else should look now.",
   "pass.show": "I am {name}: show the board",
