@@ -86,6 +86,19 @@ def test_a_document_changes_only_with_its_number(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games())
+def test_a_question_offers_the_same_while_others_choose(name: str) -> None:
+    """Offers are kept as long as the question is the same: so the rules must say the same all that time."""
+    game = load(name)
+    referee = new(game, game.seats[-1])
+    asked: dict[tuple[int, int], list[str]] = {}
+    for _ in random_game(referee, random.Random(f"{name} offers")):
+        for seat in referee.match.to_act:
+            texts = referee.match.moves(seat)
+            assert asked.setdefault((seat, referee.now.prompts[seat]), texts) == texts
+            assert msgspec.json.decode(referee.now.offer(seat).texts) == texts
+
+
+@pytest.mark.parametrize("name", games())
 def test_a_command_is_at_most_one_update(name: str) -> None:
     """The cards and dice that follow a move are told with it."""
     referee = new(load(name), load(name).seats[-1])

@@ -46,7 +46,7 @@ class Offer:
 
     def __contains__(self, move: int) -> bool:
         """Whether this move is legal."""
-        return bool((self._moves == move).any())
+        return move in self._moves
 
     def number(self, text: str) -> int | None:
         """The move of a text, if it is written exactly as moves are listed."""
@@ -78,7 +78,7 @@ class Standing:
         self._seen: At = np.empty(0)
         self._bytes: dict[int, bytes] = {}
         self._plain: dict[int, Plain] = {}
-        self._offers: dict[int, Offer] = {}
+        self._offers: dict[int, tuple[int, Offer]] = {}  # by seat, with the number of the question they answer
         self._ask(())
         self._look()
 
@@ -91,6 +91,7 @@ class Standing:
             luck=self.luck.copy(),
             heard={viewer: [] for viewer in self.viewers},
             prompts=dict(self.prompts),
+            _offers=dict(self._offers),
             _updates_before={viewer: self.number(viewer) + 1 for viewer in self.viewers},
             _heard_last=dict(self._heard_last),
         )
@@ -123,10 +124,15 @@ class Standing:
         return self._seen[viewer + 1 : viewer + 2]
 
     def offer(self, seat: int) -> Offer:
-        """All legal moves of a seat that is to act: what it is shown is what it may play."""
-        if seat not in self._offers:
-            self._offers[seat] = Offer(self.match.game, self._at(seat), seat, self.plain(seat))
-        return self._offers[seat]
+        """All legal moves of a seat that is to act: what it is shown is what it may play.
+
+        As long as the question is the same, so are the moves: what others choose meanwhile is sealed.
+        """
+        prompt, offer = self._offers.get(seat, (0, None))
+        if offer is None or prompt != self.prompts[seat]:
+            offer = Offer(self.match.game, self._at(seat), seat, self.plain(seat))
+            self._offers[seat] = self.prompts[seat], offer
+        return offer
 
     def play(self, by: int, move: int) -> None:
         """Play a move that was found among the legal moves or outcomes."""
@@ -153,7 +159,7 @@ class Standing:
 
     def _look(self) -> None:
         """What everybody sees now; whoever sees or has heard something new has an update."""
-        before, self._offers, self._plain = self._bytes, {}, {}
+        before, self._plain = self._bytes, {}
         self._seen = self.match.seen_by_each()
         size, all_bytes = self._seen.itemsize, self._seen.tobytes()
         self._bytes = {}
