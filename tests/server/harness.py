@@ -322,7 +322,11 @@ def cookie_of(answer: httpx.Response) -> str:
 
 async def play_all(guest: Guest, table: str, cookies: list[str], choose: Callable[[list[str]], str]) -> list[Player]:
     """Play a table to its end with a client at every person's seat."""
-    players = [guest.player(table, cookie) for cookie in cookies]
+    return await play_out([guest.player(table, cookie) for cookie in cookies], choose)
+
+
+async def play_out(players: list[Player], choose: Callable[[list[str]], str]) -> list[Player]:
+    """Let these players come and play until the game is over."""
     async with contextlib.AsyncExitStack() as stack:
         for player in players:
             await stack.enter_async_context(player)

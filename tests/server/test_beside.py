@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import random
 from typing import Any
@@ -12,7 +11,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from harness import Guest, Player, cookie_of
+from harness import Guest, Player, cookie_of, play_out
 from rhumbline import games
 from rhumbline.games import load
 
@@ -26,12 +25,7 @@ def solo(guest: Guest, **more: Any) -> tuple[str, str]:
 
 async def play_beside(guest: Guest, table: str, cookie: str, seats: range, rng: random.Random) -> list[Player]:
     """A socket for each seat of one device, all with the same cookie, until the game is over."""
-    players = [guest.player(table, cookie, seat) for seat in seats]
-    async with contextlib.AsyncExitStack() as stack:
-        for player in players:
-            await stack.enter_async_context(player)
-        await asyncio.gather(*(player.play(rng.choice) for player in players))
-    return players
+    return await play_out([guest.player(table, cookie, seat) for seat in seats], rng.choice)
 
 
 @pytest.mark.parametrize("name", games())

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import backends
-from harness import Guest, Player, Server, all_hear
+from harness import Guest, Player, Server, all_hear, play_out
 from rhumbline import games
 from rhumbline.games import load
 
@@ -34,11 +34,7 @@ def pair(postgres: str, shared_redis: backends.Redis) -> Iterator[tuple[Server, 
 async def play_apart(table: str, cookies: list[str], pair: tuple[Server, Server], rng: random.Random) -> list[Player]:
     """Seats in turn at one process and the other."""
     players = [Player([pair[seat % 2].url], table, cookie) for seat, cookie in enumerate(cookies)]
-    async with contextlib.AsyncExitStack() as stack:
-        for player in players:
-            await stack.enter_async_context(player)
-        await asyncio.gather(*(player.play(rng.choice) for player in players))
-    return players
+    return await play_out(players, rng.choice)
 
 
 @pytest.mark.parametrize("name", games())
