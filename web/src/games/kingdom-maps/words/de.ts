@@ -120,7 +120,7 @@ const words: Words = {
   "prompt.skip": "Es passt nichts mehr.",
   "prompt.skipped": "Du zeichnest nichts. Bestätige, und das Spiel endet mit diesem Zug.",
   "prompt.cannot":
-    "Auf deiner Karte ist kein Platz für {n} Felder: Bestätige, zeichne nichts, und das Spiel endet mit diesem Zug.",
+    "Auf deiner Karte ist kein Platz für {n} Felder. Sieh nach, ob ein anderer Würfel oder deine Kräfte helfen; bestätigst du, zeichnest du nichts, und das Spiel endet mit diesem Zug.",
   "prompt.confirm": "Alles gezeichnet. Bestätige oder ändere es noch.",
   "prompt.sealed": "Deine Zeichnung ist versiegelt. Warten auf {names}.",
   "prompt.waiting": "Warten auf {names}.",

@@ -113,7 +113,7 @@ const words: Words = {
   "prompt.skip": "Nothing fits any more.",
   "prompt.skipped": "You draw nothing. Confirm, and the game ends with this turn.",
   "prompt.cannot":
-    "Your map has no room for {n} hexes: confirm and draw nothing, and the game ends with this turn.",
+    "Your map has no room for {n} hexes. See whether another die or your powers help; if you confirm, you draw nothing, and the game ends with this turn.",
   "prompt.confirm": "All drawn. Confirm, or change it.",
   "prompt.sealed": "Your drawing is sealed. Waiting for {names}.",
   "prompt.waiting": "Waiting for {names}.",
