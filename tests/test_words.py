@@ -79,6 +79,14 @@ def test_every_key_in_the_code_has_words(language: str) -> None:
     assert wrong == []
 
 
+def test_german_has_words_for_everything_the_server_denies() -> None:
+    code = "".join(file.read_text("utf-8") for file in sorted((PACKAGE / "server").glob("*.py")))
+    denied = set(re.findall(r"\"(http\.[a-z]+)\"", code))
+    assert "http.seat" in denied
+    known = {key.removeprefix("refused.") for key in book("", "de") if key.startswith("refused.http.")}
+    assert denied == {".".join(key.split(".")[:2]) for key in known}
+
+
 def numbers(file: Path) -> list[str]:
     return re.findall(r"^- \*\*([\w.-]+)\*\*", file.read_text("utf-8"), re.MULTILINE)
 

@@ -68,6 +68,18 @@ def test_every_page_is_sound(visit: Visit, axe: str, how: dict[str, Any]) -> Non
     assert hosts == {visitor.base.split("/")[2]}
 
 
+def test_one_click_to_a_game_against_a_bot(visit: Visit) -> None:
+    """A game that can be played alone can be played against a bot just as quickly; both are on a phone's first screen."""
+    visitor = visit(phone=True)
+    visitor.go("/")
+    against = visitor.page.get_by_role("button", name=f"Play against a bot: {title('cartographers')}")
+    expect(against).to_be_in_viewport(ratio=1)
+    visitor.page.get_by_role("button", name=f"Play against a bot: {title('kingdom-maps')}").click()
+    visitor.until(lambda: visitor.prompt, "the dice are rolled")
+    assert len(visitor.view["players"]) == 2
+    visitor.check()
+
+
 def test_three_clicks_to_the_first_move(visit: Visit) -> None:
     """A guest draws on a solo map with the third click."""
     visitor = visit()

@@ -161,7 +161,7 @@ def must_host(live: Live, asking: Collection[int]) -> None:
 
 def seats_are_free() -> Denied:
     """Said when a game is to begin that cannot yet."""
-    return Denied(409, "http.seat", "Some seats are still free; fill them with people or bots.")
+    return Denied(409, "http.start", "Some seats are still free; fill them with people or bots.")
 
 
 async def start(hall: Hall, live: Live, asking: Collection[int]) -> None:

@@ -36,6 +36,3 @@ export const known = Object.keys(abouts).map((path) => path.split("/")[2] ?? "")
 export async function cover(game: string): Promise<Component | null> {
   return (await covers[`../games/${game}/Cover.svelte`]?.())?.default ?? null;
 }
-
-/** As few as it takes, alone where that is possible: the seats of a quick game. */
-export const quickSeats = (game: Shelf): number => game.seats[0] ?? 1;

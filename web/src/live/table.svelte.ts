@@ -1,5 +1,6 @@
 // One table as this browser knows it: what the server has told, the draft, and what is being asked.
 import { room as lookAt, Refused } from "$lib/api";
+import { faultText } from "$lib/fault";
 import type { Event, Room, Said } from "$protocol";
 import type { Play, Preview, Refusal, Result, View } from "../games/contract";
 import { gates } from "./gates";
@@ -61,7 +62,7 @@ export class Table implements Play {
       if (this.seat !== null && !room.yours.includes(this.seat)) this.gone = "";
     } catch (problem) {
       if (!(problem instanceof Refused) || ![403, 404, 409].includes(problem.status)) return;
-      this.gone = problem.sentence;
+      this.gone = faultText(problem);
     }
     if (this.gone !== null) this.close();
   }
