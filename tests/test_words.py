@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 
 from rhumbline.core.compiled import PACKAGE
+from rhumbline.games.cartographers import paper as cartographers_paper
+from rhumbline.games.cartographers.components import EDICT_TITLES, EDICTS
+from rhumbline.games.kingdom_maps import paper as kingdom_maps_paper
+from rhumbline.games.kingdom_maps.components import CRITERIA, MARKS
 
 ROOT = Path(__file__).parent.parent
 WEB = ROOT / "web" / "src"
@@ -85,6 +89,18 @@ def test_german_has_words_for_everything_the_server_denies() -> None:
     assert "http.seat" in denied
     known = {key.removeprefix("refused.") for key in book("", "de") if key.startswith("refused.http.")}
     assert denied == {".".join(key.split(".")[:2]) for key in known}
+
+
+def test_german_sheets_on_paper_use_the_words_of_the_app() -> None:
+    app, paper = book("cartographers", "de"), cartographers_paper.WORDS["de"]
+    for edict, title in zip(EDICTS, EDICT_TITLES, strict=True):
+        assert paper[title] in app[f"edict.{edict}"]
+    app, paper = book("kingdom-maps", "de"), kingdom_maps_paper.WORDS["de"]
+    for criterion in CRITERIA:
+        assert paper[criterion.title] in app[f"criterion.{criterion.id}"]
+        assert paper[criterion.id] in app[f"criterion.{criterion.id}.text"]
+    for points, title in MARKS:
+        assert paper.get(title, title) in app[f"mark.{points}"]
 
 
 def numbers(file: Path) -> list[str]:

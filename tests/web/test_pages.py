@@ -69,7 +69,7 @@ def test_every_page_is_sound(visit: Visit, axe: str, how: dict[str, Any]) -> Non
 
 
 def test_one_click_to_a_game_against_a_bot(visit: Visit) -> None:
-    """A game that can be played alone can be played against a bot just as quickly; both are on a phone's first screen."""
+    """A game that can be played alone can be played against a bot as quickly, from a phone's first screen."""
     visitor = visit(phone=True)
     visitor.go("/")
     against = visitor.page.get_by_role("button", name=f"Play against a bot: {title('cartographers')}")

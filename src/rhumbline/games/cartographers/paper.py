@@ -40,6 +40,22 @@ WORDS = {
         "summer": "Sommer",
         "fall": "Herbst",
         "winter": "Winter",
+        "Sentinel Wood": "Wächterwald",
+        "Greenbough": "Grünzweig",
+        "Treetower": "Baumturm",
+        "Stoneside Forest": "Wald am Felsen",
+        "Canal Lake": "Kanalsee",
+        "Mages Valley": "Magiertal",
+        "The Golden Granary": "Der goldene Speicher",
+        "Shoreside Expanse": "Weite Ufer",
+        "Wildholds": "Wilde Festen",
+        "Great City": "Große Stadt",
+        "Greengold Plains": "Grüngoldene Ebenen",
+        "Shieldgate": "Schildtor",
+        "Borderlands": "Grenzlande",
+        "Lost Barony": "Verlorene Baronie",
+        "The Broken Road": "Die geborstene Straße",
+        "The Cauldrons": "Die Kessel",
     },
 }
 SEASON_LETTERS = (("A", "B"), ("B", "C"), ("C", "D"), ("D", "A"))
@@ -76,7 +92,10 @@ def finished(view: Mapping[str, Any], seat: int, name: str, language: str) -> Sh
         drawing=_draw(view["sheet"]["name"], player["rows"], player["coins"]),
         boxes=[
             Box(f"{words['points']}: {words['total']} {player['total']}", seasons),
-            Box(words["edicts"], [[f"{edict['letter']}: {edict['title']}"] for edict in view["edicts"]]),
+            Box(
+                words["edicts"],
+                [[f"{edict['letter']}: {words.get(edict['title'], edict['title'])}"] for edict in view["edicts"]],
+            ),
         ],
     )
 

@@ -42,6 +42,33 @@ WORDS = {
         "lake": "See",
         "town": "Stadt",
         "desert": "Wüste",
+        "United provinces": "Geeinte Provinzen",
+        "A1": "6 für jede Landschaft, die ein einziges Gebiet aus mindestens 6 Feldern bildet",
+        "Surveyed rows": "Vermessene Reihen",
+        "A2": "2 für jede Reihe, die von Rand zu Rand gezeichnet ist",
+        "Mosaic": "Mosaik",
+        "A3": "1 für jedes gezeichnete Feld neben mindestens drei anderen Landschaften",
+        "Borders": "Grenzen",
+        "A4": "5 für jede volle Kartenseite mit mindestens drei Landschaften",
+        "Parcels": "Parzellen",
+        "A5": "3 für jedes Gebiet aus genau 4 Feldern",
+        "Great roads": "Fernstraßen",
+        "A6": "6 für jede Landschaft mit einem Gebiet, das zwei Kartenseiten ohne gemeinsame Ecke verbindet",
+        "Inland lakes": "Binnenseen",
+        "B1": "5 für jeden See aus mindestens 2 Feldern, der den Rand nicht berührt",
+        "Irrigation": "Bewässerung",
+        "B2": "1 für jeden Acker neben einem See, 1 für jeden See neben einem Acker",
+        "Mountain range": "Bergkette",
+        "B3": "1 für jedes Gebirge in einer geraden Linie aus mindestens 4",
+        "Market towns": "Marktstädte",
+        "B4": "für jedes Stadtgebiet 2 je angrenzender Landschaft, die erste zählt nicht",
+        "Deep forest": "Tiefer Wald",
+        "B5": "1 für jeden Wald neben mindestens drei Wäldern",
+        "Wasteland": "Ödland",
+        "B6": "1 für jede Wüste weder neben Acker noch See",
+        "Professional Explorer": "Berufsentdecker",
+        "Normal Explorer": "Gewöhnlicher Entdecker",
+        "Courtyard Explorer": "Hinterhof-Entdecker",
     },
 }
 
@@ -58,7 +85,7 @@ def blank(options: Mapping[str, str], language: str) -> Sheet:
         boxes=[
             Box(f"{words['uses']} ({words['players']} {by_seats})", uses),
             Box(words["points"], [*([f"{sign}:", ""] for sign in "AABB?"), [words["total"], ""]], roomy=True),
-            Box(words["marks"], [[title, str(points)] for points, title in MARKS]),
+            Box(words["marks"], [[words.get(title, title), str(points)] for points, title in MARKS]),
         ],
     )
 
@@ -67,9 +94,12 @@ def finished(view: Mapping[str, Any], seat: int, name: str, language: str) -> Sh
     """A player's map, with the points of each criterion."""
     words = WORDS[language]
     player = view["players"][seat]
-    lines = [[f"{line['criterion'] or ''} {line['name']}".strip(), str(line["points"])] for line in player["lines"]]
+    lines = [
+        [f"{line['criterion'] or ''} {words.get(line['name'], line['name'])}".strip(), str(line["points"])]
+        for line in player["lines"]
+    ]
     criteria = {one.id: one for one in CRITERIA}
-    texts = [[f"{one['id']}: {criteria[one['id']].text}"] for one in view["criteria"]]
+    texts = [[f"{one['id']}: {words.get(one['id'], criteria[one['id']].text)}"] for one in view["criteria"]]
     return Sheet(
         subtitle=name,
         drawing=_draw(view["sheet"]["name"], player["rows"]),
