@@ -106,7 +106,7 @@ export interface GameModule {
   };
   /** Whether an update is worth a short "what everybody did": the end of a sealed phase, an auction won. */
   reveal?(before: View, after: View, events: readonly Event[]): boolean;
-  /** What a draft that may be played still lacks: Confirm waits for it, so that nobody plays half a turn by mistake. */
+  /** What a draft still lacks, in two or three words: Confirm waits for it, so that nobody plays half a turn by mistake. */
   unfinished?(view: View, draft: readonly string[], shown: Preview): string | null;
   /** False where moves are mostly sent at once: the table then shows Undo and Confirm only while there is a draft. */
   drafts?: boolean;

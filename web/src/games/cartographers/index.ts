@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import { t } from "$lib/i18n.svelte";
 import type { GameModule } from "../contract";
 import EdictPicture from "./art/EdictPicture.svelte";
 import Board from "./Board.svelte";
@@ -22,6 +23,7 @@ const game: GameModule = {
   ending,
   reveal,
   lesson,
+  unfinished: (_view, draft) => (draft.length === 0 ? t("cartographers.lacks") : null),
   printable: true,
   pictures: Object.fromEntries(Object.keys(SOLO).map((name) => [`scoring.${name}`, picture(name)])),
 };

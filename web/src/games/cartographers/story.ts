@@ -3,6 +3,7 @@ import { t } from "$lib/i18n.svelte";
 import type { Event } from "$protocol";
 import { EXPLORE } from "./printed";
 import { read, nameOf } from "./geometry";
+import type { CartographersView } from "./types";
 
 const say = (key: string, values: Record<string, string | number> = {}): string =>
   t(`cartographers.story.${key}`, values);
@@ -35,5 +36,5 @@ export function story(event: Event, names: readonly string[]): string | null {
 }
 
 /** After a draw phase everybody wants to see what the others did. */
-export const reveal = (_before: unknown, _after: unknown, events: readonly Event[]): boolean =>
-  new Set(events.map(({ by }) => by).filter((by) => typeof by === "number")).size > 1;
+export const reveal = (before: CartographersView, after: CartographersView): boolean =>
+  after.players.some(({ rows }, seat) => rows.join() !== before.players[seat]?.rows.join());

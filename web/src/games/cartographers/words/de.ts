@@ -86,6 +86,7 @@ const words: Words = {
   "line.monsters": "Monster",
   "line.monsters.text": "Jedes leere Feld neben einem Monster kostet am Ende jeder Jahreszeit einen Stern.",
 
+  lacks: "lege das Teil",
   tools: "Teil",
   rotate: "Drehen",
   flip: "Spiegeln",

@@ -84,6 +84,7 @@ const words: Words = {
   "line.monsters": "Monsters",
   "line.monsters.text": "Each empty space beside a monster costs a star at the end of every season.",
 
+  lacks: "lay the piece",
   tools: "Piece",
   rotate: "Rotate",
   flip: "Flip",
