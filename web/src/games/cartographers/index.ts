@@ -7,7 +7,7 @@ import { lesson } from "./lesson";
 import Play from "./Play.svelte";
 import { SOLO } from "./printed";
 import { ending, sheet } from "./sheet";
-import { reveal, story } from "./story";
+import { interludes, reveal, story } from "./story";
 
 /** The example picture of an edict, ready for the rules page. */
 const picture =
@@ -19,6 +19,7 @@ const game: GameModule = {
   Play,
   Board,
   story,
+  interludes,
   sheet,
   ending,
   reveal,

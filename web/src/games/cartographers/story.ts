@@ -1,9 +1,10 @@
 // The log as a story, and when something is worth showing to everybody.
 import { t } from "$lib/i18n.svelte";
 import type { Event } from "$protocol";
-import { EXPLORE } from "./printed";
 import { read, nameOf } from "./geometry";
-import type { CartographersView } from "./types";
+import { signed } from "./numbers";
+import { EXPLORE, SEASON_NAMES, SEASONS } from "./printed";
+import type { CartographersView, Line, Season } from "./types";
 
 const say = (key: string, values: Record<string, string | number> = {}): string =>
   t(`cartographers.story.${key}`, values);
@@ -33,6 +34,49 @@ export function story(event: Event, names: readonly string[]): string | null {
       ? say("monsters.on", { name, other: names[1 - event.by] ?? "", where })
       : say("monsters", { name, where });
   return say("draw", { name, terrain, where });
+}
+
+/** What each season paid to whom, after the last drawing of it. */
+export function interludes(
+  view: CartographersView,
+  events: readonly Event[],
+  names: readonly string[],
+): { after: number; text: string }[] {
+  const found: { after: number; text: string }[] = [];
+  let spent = 0;
+  events.forEach(({ move, n }, i) => {
+    const [verb, card = ""] = move.split(" ");
+    if (verb === "explore") spent += EXPLORE[card]?.time ?? 0;
+    const season = SEASON_NAMES[found.length];
+    const next = events[i + 1];
+    // check.2: a season is over when the card that brought it to its time has been drawn by all.
+    if (season === undefined || spent < SEASONS[season].threshold || typeof next?.by === "number") return;
+    if (verb === "explore" || verb === "ambush") return;
+    spent = 0;
+    const text = scored(view, season, names);
+    if (text !== null) found.push({ after: n, text });
+  });
+  return found;
+}
+
+function scored(view: CartographersView, season: Season, names: readonly string[]): string | null {
+  const lines = (seat: number): Line[] =>
+    view.players[seat]?.lines.filter((one) => one.season === season) ?? [];
+  const edicts = lines(0).filter(({ letter }) => letter);
+  if (edicts.length === 0) return null;
+  const each = names.map((name, seat) => {
+    const parts = lines(seat).map(
+      ({ letter, rule, points }) =>
+        `${letter ?? t(`cartographers.line.${rule === "season.2" ? "coins" : "monsters"}`)} ${signed(points)}`,
+    );
+    const sum = lines(seat).reduce((all, { points }) => all + points, 0);
+    return say("scored.each", { name, parts: parts.join(", "), sum: signed(sum) });
+  });
+  return say("scored", {
+    season: t(`cartographers.season.${season}`),
+    edicts: edicts.map(({ letter, name }) => `${letter} ${t(`cartographers.edict.${name}`)}`).join(", "),
+    each: each.join(" "),
+  });
 }
 
 /** After a draw phase everybody wants to see what the others did. */

@@ -192,8 +192,7 @@ export class Turn {
     const without = draft.filter((move) => move !== `hex ${name}` && kindOf(move) !== "query");
     if (draft.includes(`hex ${name}`)) return this.#take(name, without);
     const answer = await this.play.ask([...draft, `hex ${name}`]);
-    if (this.play.draft === draft && "refusal" in answer)
-      this.refusal = { ...answer.refusal, cells: [name] };
+    if (this.play.draft === draft && "refusal" in answer) this.refusal = { ...answer.refusal, cells: [name] };
   }
   /** One hex out of the drawing; where the others would not hold together without it, all from it on. */
   async #take(name: string, without: readonly string[]): Promise<void> {

@@ -23,6 +23,10 @@ const words: Words = {
     "Dauert, bis die Karten zusammen {n} ergeben. Dann zählen die Erlasse {edicts}, Münzen und Monster.",
   "track.label": "Jahreszeiten und Zeit",
   "track.time": "Zeit {spent} von {of}",
+  "track.last": "letzte Karte",
+  "track.last.text":
+    "Die Karten dieser Jahreszeit ergeben {spent}, und sie dauert bis {of}: Ist diese Karte gezeichnet, wird gewertet. Was über {of} ist, verfällt.",
+  "track.over": "vorbei",
 
   "card.temple-ruins": "Tempelruine",
   "card.outpost-ruins": "Verfallener Wachposten",
@@ -77,7 +81,7 @@ const words: Words = {
   foreign: "Das ist die Karte von {name}: Zeichne deine Monster hier!",
   edicts: "Die Erlasse der Königin",
   "edicts.of": "Punkte von {name}",
-  "edict.solo": "Solozahl {n}",
+  "edict.solo": "Solozahl {n}: geht am Ende von deinen Sternen ab",
   points: ["{n} Stern", "{n} Sterne"],
   stars: ["{n} Stern", "{n} Sterne"],
   scored: "{season} gewertet: {n} für dich",
@@ -92,6 +96,7 @@ const words: Words = {
   flip: "Spiegeln",
   skip: "Die Karte ist voll: nichts zeichnen",
   "status.start": "Tippe auf die Karte, um das Teil abzulegen.",
+  "status.ruins": "Bedecke ein leeres Ruinenfeld: Tippe, wo das Teil liegen soll.",
   "status.fits": "Hier passt es. Tippe, um es abzulegen.",
   "status.wrong": "Hier darf es nicht liegen.",
   "status.placed": "Abgelegt. Bestätige, oder tippe woandershin.",
@@ -118,6 +123,7 @@ const words: Words = {
   ready: "fertig",
   thinking: "zeichnet …",
 
+  "deck.over": "Das Spiel ist aus: Es kommt keine Karte mehr.",
   "deck.left": ["Noch {n} Erkundungskarte", "Noch {n} Erkundungskarten"],
   "deck.ambushes": ["{n} Hinterhalt darin", "{n} Hinterhalte darin"],
   "deck.come": "war schon da",
@@ -169,7 +175,7 @@ const words: Words = {
   "title.oblivious": "Ahnungsloser Tintentrinker",
   "sheet.season": "Jahreszeit",
   "sheet.total": "Gesamt",
-  "sheet.solo": "Solozahlen",
+  "sheet.solo": "Solozahlen der vier Erlasse, gehen ab",
   "sheet.rating": "Bewertung",
   "sheet.title": "Bewertung: {title}",
   "end.most": "Der Winter ist gewertet: Die meisten Sterne gewinnen.",
@@ -187,6 +193,8 @@ const words: Words = {
   "story.draw": "{name} zeichnet {terrain} auf {where}.",
   "story.monsters": "{name} lässt auf der Nachbarkarte Monster los, auf {where}.",
   "story.monsters.on": "{name} lässt auf der Karte von {other} Monster los, auf {where}.",
+  "story.scored": "{season} gewertet ({edicts}). {each}",
+  "story.scored.each": "{name}: {parts}, zusammen {sum}.",
   "story.skip": "{name} hat kein leeres Feld mehr zum Zeichnen.",
   "story.back": "{name} nimmt die Zeichnung zurück.",
 

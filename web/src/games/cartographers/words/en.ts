@@ -22,6 +22,10 @@ const words: Words = {
   "season.text": "Lasts until the cards add up to {n}. Then edicts {edicts}, coins and monsters are scored.",
   "track.label": "Seasons and time",
   "track.time": "Time {spent} of {of}",
+  "track.last": "last card",
+  "track.last.text":
+    "The cards of this season add up to {spent}, and it lasts until {of}: once this card is drawn the season is scored. What is beyond {of} is lost.",
+  "track.over": "over",
 
   "card.temple-ruins": "Temple Ruins",
   "card.outpost-ruins": "Outpost Ruins",
@@ -75,7 +79,7 @@ const words: Words = {
   foreign: "This is {name}'s map: draw your monsters here!",
   edicts: "The Queen's edicts",
   "edicts.of": "Points of {name}",
-  "edict.solo": "Solo number {n}",
+  "edict.solo": "Solo number {n}: taken off your stars at the end",
   points: ["{n} star", "{n} stars"],
   stars: ["{n} star", "{n} stars"],
   scored: "{season} is scored: {n} for you",
@@ -90,6 +94,7 @@ const words: Words = {
   flip: "Flip",
   skip: "The map is full: draw nothing",
   "status.start": "Tap the map to lay down the piece.",
+  "status.ruins": "Cover an empty ruins space: tap where the piece shall lie.",
   "status.fits": "It fits here. Tap to lay it down.",
   "status.wrong": "It may not lie here.",
   "status.placed": "Laid down. Confirm, or tap elsewhere to move it.",
@@ -116,6 +121,7 @@ const words: Words = {
   ready: "ready",
   thinking: "drawing …",
 
+  "deck.over": "The game is over: no more cards come.",
   "deck.left": ["{n} explore card left", "{n} explore cards left"],
   "deck.ambushes": ["{n} ambush hidden in it", "{n} ambushes hidden in it"],
   "deck.come": "has come",
@@ -167,7 +173,7 @@ const words: Words = {
   "title.oblivious": "Oblivious Inkdrinker",
   "sheet.season": "Season",
   "sheet.total": "Total",
-  "sheet.solo": "Solo numbers",
+  "sheet.solo": "Solo numbers of the four edicts, taken off",
   "sheet.rating": "Rating",
   "sheet.title": "Rating: {title}",
   "end.most": "Winter has been scored: the most stars win.",
@@ -185,6 +191,8 @@ const words: Words = {
   "story.draw": "{name} draws {terrain} on {where}.",
   "story.monsters": "{name} lets monsters loose on a neighbour's map, at {where}.",
   "story.monsters.on": "{name} lets monsters loose on {other}'s map, at {where}.",
+  "story.scored": "{season} is scored ({edicts}). {each}",
+  "story.scored.each": "{name}: {parts}, together {sum}.",
   "story.skip": "{name} has no empty space left to draw on.",
   "story.back": "{name} takes the drawing back.",
 
