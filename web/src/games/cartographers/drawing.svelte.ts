@@ -15,7 +15,7 @@ import {
   type Shape,
 } from "./geometry";
 import type { CartographersPreview, CartographersView, Terrain } from "./types";
-import { whyNot } from "./why";
+import { whyNot } from "./say";
 
 const REST = 300; // milliseconds a piece lies still before the server is asked about it
 const SINGLE = shapeOf(["#"]);

@@ -4,6 +4,7 @@ import type { Event } from "$protocol";
 import { read, nameOf } from "./geometry";
 import { signed } from "./numbers";
 import { EXPLORE, SEASON_NAMES, SEASONS } from "./printed";
+import { lineName } from "./say";
 import type { CartographersView, Line, Season } from "./types";
 
 const say = (key: string, values: Record<string, string | number> = {}): string =>
@@ -65,16 +66,13 @@ function scored(view: CartographersView, season: Season, names: readonly string[
   const edicts = lines(0).filter(({ letter }) => letter);
   if (edicts.length === 0) return null;
   const each = names.map((name, seat) => {
-    const parts = lines(seat).map(
-      ({ letter, rule, points }) =>
-        `${letter ?? t(`cartographers.line.${rule === "season.2" ? "coins" : "monsters"}`)} ${signed(points)}`,
-    );
+    const parts = lines(seat).map((line) => `${line.letter ?? lineName(line)} ${signed(line.points)}`);
     const sum = lines(seat).reduce((all, { points }) => all + points, 0);
     return say("scored.each", { name, parts: parts.join(", "), sum: signed(sum) });
   });
   return say("scored", {
     season: t(`cartographers.season.${season}`),
-    edicts: edicts.map(({ letter, name }) => `${letter} ${t(`cartographers.edict.${name}`)}`).join(", "),
+    edicts: edicts.map(lineName).join(", "),
     each: each.join(" "),
   });
 }
