@@ -83,7 +83,7 @@ const words: Words = {
   "powers.used": "Kräfte eingesetzt: {used} von {free}",
   "powers.minus": "Ein Feld weniger, für eine Kraft",
   "powers.plus": "Ein Feld mehr, für eine Kraft",
-  "powers.column": "Einsatzbereit / bisher geöffnet",
+  "powers.column": "Geöffnet und noch nicht eingesetzt",
 
   "query.box": "Fragezeichen",
   "query.open": "Leer, bis sein Feld gezeichnet ist; dann zählt eine Aufgabe ein weiteres Mal.",
@@ -128,7 +128,7 @@ const words: Words = {
   "prompt.over": "Die Karten sind fertig.",
   "lacks.territory": "wähle Landschaft",
   "lacks.die": "nimm einen Würfel",
-  "lacks.second": "lies die Würfel",
+  "lacks.second": "wähle Landschaft",
   "lacks.hex": ["noch {n} Feld", "noch {n} Felder"],
   "lacks.query": "wähle für das ?",
   "lacks.skip": "nichts passt",

@@ -80,7 +80,7 @@ const words: Words = {
   "powers.used": "Powers used: {used} of {free}",
   "powers.minus": "One hex less, for a power",
   "powers.plus": "One hex more, for a power",
-  "powers.column": "Ready to use / opened so far",
+  "powers.column": "Opened and not yet used",
 
   "query.box": "Question mark",
   "query.open": "Empty until its hex is drawn; then one criterion scores once more.",
@@ -121,7 +121,7 @@ const words: Words = {
   "prompt.over": "The maps are finished.",
   "lacks.territory": "choose a territory",
   "lacks.die": "take a die",
-  "lacks.second": "read the two dice",
+  "lacks.second": "choose a territory",
   "lacks.hex": ["{n} hex to draw", "{n} hexes to draw"],
   "lacks.query": "answer the ?",
   "lacks.skip": "nothing fits",
