@@ -43,28 +43,47 @@ export function interludes(
   events: readonly Event[],
   names: readonly string[],
 ): { after: number; text: string }[] {
-  const found: { after: number; text: string }[] = [];
-  let spent = 0;
-  events.forEach(({ move, n }, i) => {
-    const [verb, card = ""] = move.split(" ");
-    if (verb === "explore") spent += EXPLORE[card]?.time ?? 0;
-    const season = SEASON_NAMES[found.length];
-    const next = events[i + 1];
-    // check.2: a season is over when the card that brought it to its time has been drawn by all.
-    if (season === undefined || spent < SEASONS[season].threshold || typeof next?.by === "number") return;
-    if (verb === "explore" || verb === "ambush") return;
-    spent = 0;
-    const text = scored(view, season, names);
-    if (text !== null) found.push({ after: n, text });
-  });
-  return found;
+  const now = view.phase === "over" ? SEASON_NAMES.length : SEASON_NAMES.indexOf(view.season);
+  // A table that was forked begins in some season at some time: what leads to where the table stands now.
+  for (const [first, season] of SEASON_NAMES.entries())
+    for (let begun = 0; begun < SEASONS[season].threshold; begun++) {
+      const { ends, spent } = walk(events, first, begun, now);
+      if (first + ends.length === now && (view.phase === "over" || spent === view.time.spent))
+        return ends.map((after, i) => ({
+          after,
+          text: scored(view, SEASON_NAMES[first + i] ?? season, names),
+        }));
+    }
+  return [];
 }
 
-function scored(view: CartographersView, season: Season, names: readonly string[]): string | null {
+/** check.2: a season is over when the card that brought it to its time has been drawn by all. */
+function walk(
+  events: readonly Event[],
+  first: number,
+  begun: number,
+  now: number,
+): { ends: number[]; spent: number } {
+  const ends: number[] = [];
+  let spent = begun;
+  events.forEach(({ by, move, n }, i) => {
+    const [verb, card = ""] = move.split(" ");
+    if (verb === "explore") spent += EXPLORE[card]?.time ?? 0;
+    const season = SEASON_NAMES[first + ends.length];
+    const next = events[i + 1];
+    const isDrawn =
+      typeof by === "number" && (next ? typeof next.by !== "number" : first + ends.length < now);
+    if (season === undefined || !isDrawn || spent < SEASONS[season].threshold) return;
+    ends.push(n);
+    spent = 0;
+  });
+  return { ends, spent };
+}
+
+function scored(view: CartographersView, season: Season, names: readonly string[]): string {
   const lines = (seat: number): Line[] =>
     view.players[seat]?.lines.filter((one) => one.season === season) ?? [];
   const edicts = lines(0).filter(({ letter }) => letter);
-  if (edicts.length === 0) return null;
   const each = names.map((name, seat) => {
     const parts = lines(seat).map((line) => `${line.letter ?? lineName(line)} ${signed(line.points)}`);
     const sum = lines(seat).reduce((all, { points }) => all + points, 0);

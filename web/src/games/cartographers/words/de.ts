@@ -81,7 +81,7 @@ const words: Words = {
   foreign: "Das ist die Karte von {name}: Zeichne deine Monster hier!",
   edicts: "Die Erlasse der Königin",
   "edicts.of": "Punkte von {name}",
-  "edict.solo": "Solozahl {n}: geht am Ende von deinen Sternen ab",
+  "edict.solo": "Solozahl: −{n} am Ende",
   points: ["{n} Stern", "{n} Sterne"],
   stars: ["{n} Stern", "{n} Sterne"],
   scored: "{season} gewertet: {n} für dich",

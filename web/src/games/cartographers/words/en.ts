@@ -79,7 +79,7 @@ const words: Words = {
   foreign: "This is {name}'s map: draw your monsters here!",
   edicts: "The Queen's edicts",
   "edicts.of": "Points of {name}",
-  "edict.solo": "Solo number {n}: taken off your stars at the end",
+  "edict.solo": "Solo number: −{n} at the end",
   points: ["{n} star", "{n} stars"],
   stars: ["{n} star", "{n} stars"],
   scored: "{season} is scored: {n} for you",
