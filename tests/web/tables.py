@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from rhumbline import Match
+from rhumbline.core import record as records
 from web.visitors import Visitor
 
 SEATS = {"cartographers": 2, "kingdom-maps": 2, "gisborne": 3, "pizarro": 3}
@@ -22,6 +24,18 @@ def make(visitor: Visitor, game: str, seats: int | None = None, **more: Any) -> 
     seats = seats or SEATS[game]
     wanted = {"name": "Ada", "bots": ["greedy"] * (seats - 1), "private": True, "start": True, **more}
     made: str = post(visitor, "/api/tables", game=game, seats=seats, **wanted)["id"]
+    return made
+
+
+def make_from(visitor: Visitor, played: Match, step: int) -> str:
+    """A table that begins after so many entries of a finished match, bots in all seats but the visitor's, the first."""
+    text = "".join(f"{line}\n" for line in records.lines(played.record()))
+    kept = visitor.context.request.post("/api/records", data=text)
+    assert kept.ok, kept.text()
+    made: str = post(visitor, f"/api/tables/{kept.json()['id']}/fork", step=step, name="Ada", seat=0)["id"]
+    for seat in range(1, played.seats):
+        post(visitor, f"/api/tables/{made}/seats/{seat}", bot="greedy")
+    post(visitor, f"/api/tables/{made}/start")
     return made
 
 

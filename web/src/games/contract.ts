@@ -90,6 +90,12 @@ export interface GameModule {
   story(event: Event, names: readonly string[], rest?: readonly Event[]): string | null;
   /** Whether an event is told in the same line as the one before it: `story` then gets it among the `rest`. */
   joins?(event: Event, before: Event): boolean;
+  /** Lines of the story that no move tells, each after the event with that number: a season that was scored. */
+  interludes?(
+    view: View,
+    events: readonly Event[],
+    names: readonly string[],
+  ): { after: number; text: string }[];
   /** The score sheet as on paper, from a view. */
   sheet(view: View): ScoreLine[];
   /** The same lines, in the same order, as they would be after the draft: the table shows what would be gained. */
@@ -106,7 +112,7 @@ export interface GameModule {
   };
   /** Whether an update is worth a short "what everybody did": the end of a sealed phase, an auction won. */
   reveal?(before: View, after: View, events: readonly Event[]): boolean;
-  /** What a draft that may be played still lacks: Confirm waits for it, so that nobody plays half a turn by mistake. */
+  /** What a draft still lacks, in two or three words: Confirm waits for it, so that nobody plays half a turn by mistake. */
   unfinished?(view: View, draft: readonly string[], shown: Preview): string | null;
   /** False where moves are mostly sent at once: the table then shows Undo and Confirm only while there is a draft. */
   drafts?: boolean;

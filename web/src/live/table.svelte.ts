@@ -29,6 +29,8 @@ export class Table implements Play {
   #socket: TableSocket;
   #asked = -1;
   #acts = 0;
+  /** What is said at one moment is said together: that it is one's turn, and what the game asks. */
+  #saying: string[] = [];
   /** The latest draft the server has said yes to: where a refused one goes back to. */
   #good: { moves: readonly string[]; shown: Preview | null } = { moves: [], shown: null };
   /** What was last confirmed: taking a sealed choice back makes it a draft again. */
@@ -224,7 +226,10 @@ export class Table implements Play {
     this.lit = cells;
   }
   announce(text: string): void {
+    if (this.#saying.length === 0) queueMicrotask(() => (this.#saying = []));
+    this.#saying.push(text);
+    const all = this.#saying.join(" – ");
     // The same words twice are said twice.
-    this.said = this.said === text ? `${text}\u00a0` : text;
+    this.said = this.said === all ? `${all}\u00a0` : all;
   }
 }

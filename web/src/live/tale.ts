@@ -1,6 +1,6 @@
 // The story of a game, line by line. What belongs together (a payment of two cards, a hand dealt) is one line.
 import type { Event } from "$protocol";
-import type { GameModule } from "../games/contract";
+import type { GameModule, View } from "../games/contract";
 
 export interface TaleLine {
   /** A seat or chance; null where several had a part in it. */
@@ -12,11 +12,14 @@ export interface TaleLine {
 }
 
 export function tell(
-  game: Pick<GameModule, "story" | "joins">,
+  game: Pick<GameModule, "story" | "joins" | "interludes">,
   events: readonly Event[],
   names: readonly string[],
+  /** The table as it is after these events; without it only moves are told. */
+  view?: View,
 ): TaleLine[] {
   const told: TaleLine[] = [];
+  const between = (view && game.interludes?.(view, events, names)) ?? [];
   for (let at = 0; at < events.length;) {
     const event = events[at] as Event;
     let next = at + 1;
@@ -26,7 +29,10 @@ export function tell(
     // What chance adds to somebody's deed is still his.
     const isAlone = rest.every(({ by }) => by === event.by || typeof by !== "number");
     const by = isAlone ? event.by : null;
-    if (text !== null) told.push({ by, from: event.n, to: rest.at(-1)?.n ?? event.n, text });
+    const to = rest.at(-1)?.n ?? event.n;
+    if (text !== null) told.push({ by, from: event.n, to, text });
+    for (const { after, text } of between)
+      if (event.n <= after && after <= to) told.push({ by: null, from: after, to: after, text });
     at = next;
   }
   return told;

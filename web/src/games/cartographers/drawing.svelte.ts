@@ -15,6 +15,7 @@ import {
   type Shape,
 } from "./geometry";
 import type { CartographersPreview, CartographersView, Terrain } from "./types";
+import { whyNot } from "./say";
 
 const REST = 300; // milliseconds a piece lies still before the server is asked about it
 const SINGLE = shapeOf(["#"]);
@@ -41,6 +42,8 @@ export class Drawing {
     const me = this.play.me;
     return me === null ? null : (this.view.card?.draw_on[me] ?? me);
   });
+  /** Whether the drawing must cover ruins. */
+  onRuins = $derived.by(() => this.view.ruins && this.view.card !== null && !this.view.card.ambush);
   single = $derived.by(() => this.view.you?.must === "single");
   legal = $derived.by(() => {
     // With a draft laid down the table tells what may follow it; what could have been drawn instead is remembered.
@@ -173,7 +176,7 @@ export class Drawing {
     if (this.move !== move) return;
     if ("refusal" in answer) {
       this.reason = answer.refusal;
-      this.play.announce(answer.refusal.sentence);
+      this.play.announce(whyNot(answer.refusal));
     } else this.foreseen = answer.shown as unknown as CartographersPreview;
   }
 

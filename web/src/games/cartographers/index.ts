@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import { t } from "$lib/i18n.svelte";
 import type { GameModule } from "../contract";
 import EdictPicture from "./art/EdictPicture.svelte";
 import Board from "./Board.svelte";
@@ -6,7 +7,7 @@ import { lesson } from "./lesson";
 import Play from "./Play.svelte";
 import { SOLO } from "./printed";
 import { ending, sheet } from "./sheet";
-import { reveal, story } from "./story";
+import { interludes, reveal, story } from "./story";
 
 /** The example picture of an edict, ready for the rules page. */
 const picture =
@@ -18,10 +19,12 @@ const game: GameModule = {
   Play,
   Board,
   story,
+  interludes,
   sheet,
   ending,
   reveal,
   lesson,
+  unfinished: (_view, draft) => (draft.length === 0 ? t("cartographers.lacks") : null),
   printable: true,
   pictures: Object.fromEntries(Object.keys(SOLO).map((name) => [`scoring.${name}`, picture(name)])),
 };

@@ -1,8 +1,11 @@
 // The log as a story, and when something is worth showing to everybody.
 import { t } from "$lib/i18n.svelte";
 import type { Event } from "$protocol";
-import { EXPLORE } from "./printed";
 import { read, nameOf } from "./geometry";
+import { signed } from "./numbers";
+import { EXPLORE, SEASON_NAMES, SEASONS } from "./printed";
+import { lineName } from "./say";
+import type { CartographersView, Line, Season } from "./types";
 
 const say = (key: string, values: Record<string, string | number> = {}): string =>
   t(`cartographers.story.${key}`, values);
@@ -34,6 +37,65 @@ export function story(event: Event, names: readonly string[]): string | null {
   return say("draw", { name, terrain, where });
 }
 
+/** What each season paid to whom, after the last drawing of it. */
+export function interludes(
+  view: CartographersView,
+  events: readonly Event[],
+  names: readonly string[],
+): { after: number; text: string }[] {
+  const now = view.phase === "over" ? SEASON_NAMES.length : SEASON_NAMES.indexOf(view.season);
+  // A table that was forked begins in some season at some time: what leads to where the table stands now.
+  for (const [first, season] of SEASON_NAMES.entries())
+    for (let begun = 0; begun < SEASONS[season].threshold; begun++) {
+      const { ends, spent } = walk(events, first, begun, now);
+      if (first + ends.length === now && (view.phase === "over" || spent === view.time.spent))
+        return ends.map((after, i) => ({
+          after,
+          text: scored(view, SEASON_NAMES[first + i] ?? season, names),
+        }));
+    }
+  return [];
+}
+
+/** check.2: a season is over when the card that brought it to its time has been drawn by all. */
+function walk(
+  events: readonly Event[],
+  first: number,
+  begun: number,
+  now: number,
+): { ends: number[]; spent: number } {
+  const ends: number[] = [];
+  let spent = begun;
+  events.forEach(({ by, move, n }, i) => {
+    const [verb, card = ""] = move.split(" ");
+    if (verb === "explore") spent += EXPLORE[card]?.time ?? 0;
+    const season = SEASON_NAMES[first + ends.length];
+    const next = events[i + 1];
+    const isDrawn =
+      typeof by === "number" && (next ? typeof next.by !== "number" : first + ends.length < now);
+    if (season === undefined || !isDrawn || spent < SEASONS[season].threshold) return;
+    ends.push(n);
+    spent = 0;
+  });
+  return { ends, spent };
+}
+
+function scored(view: CartographersView, season: Season, names: readonly string[]): string {
+  const lines = (seat: number): Line[] =>
+    view.players[seat]?.lines.filter((one) => one.season === season) ?? [];
+  const edicts = lines(0).filter(({ letter }) => letter);
+  const each = names.map((name, seat) => {
+    const parts = lines(seat).map((line) => `${line.letter ?? lineName(line)} ${signed(line.points)}`);
+    const sum = lines(seat).reduce((all, { points }) => all + points, 0);
+    return say("scored.each", { name, parts: parts.join(", "), sum: signed(sum) });
+  });
+  return say("scored", {
+    season: t(`cartographers.season.${season}`),
+    edicts: edicts.map(lineName).join(", "),
+    each: each.join(" "),
+  });
+}
+
 /** After a draw phase everybody wants to see what the others did. */
-export const reveal = (_before: unknown, _after: unknown, events: readonly Event[]): boolean =>
-  new Set(events.map(({ by }) => by).filter((by) => typeof by === "number")).size > 1;
+export const reveal = (before: CartographersView, after: CartographersView): boolean =>
+  after.players.some(({ rows }, seat) => rows.join() !== before.players[seat]?.rows.join());

@@ -8,6 +8,7 @@ import Play from "./Play.svelte";
 import { say } from "./say";
 import { ending, sheet, sheetAfter } from "./sheet";
 import { story } from "./story";
+import { dueOf } from "./turn.svelte";
 import type { KingdomPreview, KingdomView } from "./types";
 
 const RULES: Record<string, string> = {
@@ -38,11 +39,11 @@ const game: GameModule = {
   ending,
   lesson,
   printable: true,
-  // Territory and die may be played ahead, so that the others can begin; half a drawing helps nobody.
-  unfinished(view: KingdomView, draft, { next }) {
-    const ahead = /^(territory|die) /.test(draft.at(-1) ?? "");
-    const announced = ahead && view.phase !== "draw" && view.players.length > 1;
-    return next.length === 0 || announced ? null : say("unfinished");
+  // Whoever lets the others begin has a button of his own for it: Confirm waits for the whole turn.
+  unfinished(view: KingdomView, _draft, shown) {
+    const kind = dueOf(shown.next);
+    if (kind === null) return null;
+    return say(`lacks.${kind}`, { n: (shown["left"] as number | undefined) ?? view.you?.left ?? 0 });
   },
   // All drawings of a turn come to light at once.
   reveal: (before: KingdomView, after: KingdomView) =>

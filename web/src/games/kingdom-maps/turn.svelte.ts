@@ -2,10 +2,16 @@
 // may be comes from the texts of legal moves; a choice made earlier can be changed as long as nothing is confirmed.
 import { untrack } from "svelte";
 import type { Play, Refusal } from "../contract";
-import { byFace, SIGNS, whyNot } from "./say";
+import { byFace, SIGNS } from "./say";
 import type { KingdomPreview, KingdomView, TypeName } from "./types";
 
 const kindOf = (move: string): string => move.split(" ")[0] ?? "";
+
+/** The kind of move that is due among these; null: none. Whoever may still take a die need not draw nothing. */
+export function dueOf(moves: readonly string[]): string | null {
+  const kinds = new Set(moves.map(kindOf));
+  return ["territory", "die", "second", "hex", "query", "skip"].find((kind) => kinds.has(kind)) ?? null;
+}
 
 /** A die as a move may choose it: the face that lies there, the amount made of it. */
 export interface DieMove {
@@ -79,10 +85,7 @@ export class Turn {
   // --- what may be chosen
 
   /** The kind of move that is due; null: nothing more, or not known yet. */
-  due = $derived.by(() => {
-    const kinds = new Set(this.play.legal.map(kindOf));
-    return ["territory", "die", "second", "hex", "query", "skip"].find((kind) => kinds.has(kind)) ?? null;
-  });
+  due = $derived.by(() => dueOf(this.play.legal));
   /** The server is being asked what may follow the draft. */
   pending = $derived.by(() => this.play.draft.length > 0 && this.play.shown === null);
   /** Hexes that may be drawn now; while the server is asked, those of a moment ago, so that nothing flickers. */
@@ -189,7 +192,7 @@ export class Turn {
     const without = draft.filter((move) => move !== `hex ${name}` && kindOf(move) !== "query");
     if (draft.includes(`hex ${name}`)) return this.#take(name, without);
     const answer = await this.play.ask([...draft, `hex ${name}`]);
-    if (this.play.draft === draft && "refusal" in answer) this.#refuse({ ...answer.refusal, cells: [name] });
+    if (this.play.draft === draft && "refusal" in answer) this.refusal = { ...answer.refusal, cells: [name] };
   }
   /** One hex out of the drawing; where the others would not hold together without it, all from it on. */
   async #take(name: string, without: readonly string[]): Promise<void> {
@@ -202,10 +205,6 @@ export class Turn {
   async why(move: string): Promise<void> {
     const { draft } = this.play;
     const answer = await this.play.ask([...draft, move]);
-    if (this.play.draft === draft && "refusal" in answer) this.#refuse(answer.refusal);
-  }
-  #refuse(refusal: Refusal): void {
-    this.refusal = refusal;
-    this.play.announce(whyNot(refusal, this.group.length > 0, this.die?.amount ?? 0));
+    if (this.play.draft === draft && "refusal" in answer) this.refusal = answer.refusal;
   }
 }

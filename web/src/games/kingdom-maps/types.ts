@@ -39,6 +39,8 @@ export interface You {
   die: number | null;
   amount: number | null;
   hexes: string[];
+  /** Hexes still to draw. */
+  left: number;
   query: string | null;
   done: boolean;
   examples: string[];

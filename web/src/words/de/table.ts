@@ -58,7 +58,7 @@ const words: Words = {
   "draft.confirm": "Bestätigen",
   "draft.retract": "Zurücknehmen",
   "draft.clear": "Entwurf verwerfen",
-  "draft.empty": "Du bist dran: Wähle einen Zug.",
+  "draft.empty": "wähle einen Zug",
   "draft.asking": "Einen Moment …",
   "draft.sending": "Wird gesendet …",
   "draft.offline": "Keine Verbindung. Sobald sie wieder steht, wird gesendet.",

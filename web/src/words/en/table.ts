@@ -58,7 +58,7 @@ const words: Words = {
   "draft.confirm": "Confirm",
   "draft.retract": "Take back",
   "draft.clear": "Clear the draft",
-  "draft.empty": "It is your turn: choose a move.",
+  "draft.empty": "choose a move",
   "draft.asking": "One moment …",
   "draft.sending": "Sending …",
   "draft.offline": "No connection. It is sent as soon as the line is back.",

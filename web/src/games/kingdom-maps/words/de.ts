@@ -80,10 +80,10 @@ const words: Words = {
   "powers.told": "Einsatzbereit: {free}. Verbraucht: {spent}.",
   "powers.change":
     "Jeder Schritt verbraucht eine deiner Kräfte. Für die anderen bleiben die Würfel, wie sie liegen.",
-  "powers.used": "Kräfte: {used} von {free}",
+  "powers.used": "Kräfte eingesetzt: {used} von {free}",
   "powers.minus": "Ein Feld weniger, für eine Kraft",
   "powers.plus": "Ein Feld mehr, für eine Kraft",
-  "powers.column": "Einsatzbereit / bisher geöffnet",
+  "powers.column": "Geöffnet und noch nicht eingesetzt",
 
   "query.box": "Fragezeichen",
   "query.open": "Leer, bis sein Feld gezeichnet ist; dann zählt eine Aufgabe ein weiteres Mal.",
@@ -126,9 +126,15 @@ const words: Words = {
   "prompt.waiting": "Warten auf {names}.",
   "prompt.rolling": "Die Würfel rollen.",
   "prompt.over": "Die Karten sind fertig.",
-  unfinished: "Der Zug ist noch nicht fertig.",
-  "hint.announce":
-    "Bestätige jetzt, damit die anderen anfangen können, oder zeichne erst und bestätige alles zusammen.",
+  "lacks.territory": "wähle Landschaft",
+  "lacks.die": "nimm einen Würfel",
+  "lacks.second": "wähle Landschaft",
+  "lacks.hex": ["noch {n} Feld", "noch {n} Felder"],
+  "lacks.query": "wähle für das ?",
+  "lacks.skip": "nichts passt",
+  announce: "Die anderen anfangen lassen",
+  "announce.text":
+    "Die anderen können schon anfangen, bevor du gezeichnet hast; Landschaft und Würfel stehen dann fest.",
 
   "others.title": "Die anderen Karten",
   "others.open": "Karte von {name} zeigen",
