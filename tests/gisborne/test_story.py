@@ -6,11 +6,11 @@ import re
 import pytest
 
 import rhumbline
-from gisborne.scenes import lay_all, scene
+from gisborne.scenes import draw_any, lay_all, scene
 from rhumbline.core.match import Match
 from ruletest import rule_test
 
-TOLD = ("walks", "camps", "refill", "scoring", "final-scoring")
+TOLD = ("walks", "camps", "refill", "scoring", "final-scoring", "draws")
 
 
 def told(match: Match, viewer: int | None = None, since: int = 0) -> list[tuple[object, str]]:
@@ -75,4 +75,17 @@ def test_whole_games_are_told(seed: int) -> None:
         assert all(log == logs[0] for log in logs)
     assert walks == m.seats * m.view()["round"]
     assert chips - lost == sum(sum(player["chips"]) for player in m.view()["players"])
-    assert [text for _, text in told(m) if text.startswith("final")] == [told(m)[-1][1]]
+    assert [text for _, text in told(m) if text.startswith("final")] == [told(m)[-2][1]]
+
+
+@rule_test("scoring.3", "whose the cards are that nobody chooses about is told before they are drawn")
+def test_the_last_one_is_told_to_draw() -> None:
+    match = scene("start", ["start 6", "start 5", "start 1"], ["g3", "g3", "g3"], chips=[1])
+    lay_all(match, "tent", "tent", "g3")
+    draw_any(match)
+    assert told(match)[-1] == ("chance", "scoring 0 3 1 2 2 2")
+    for seat in (0, 0, 0, 1):
+        match.play(seat, "chest")
+    match.play(1, "chest")
+    assert [line["move"] for line in match.log(2)[-2:]] == ["put ?", "draws 2"]
+    assert draw_any(match) == 2

@@ -1,7 +1,7 @@
 """Moves as text: `lay b1 b2 b2`, `lay tent g4 s2`, `discard b1 s2`, `chest`, `hand`, `give 2`.
 
 What follows by itself is told in texts as well: `walks b1 b2 b2, 5 steps, to p3 5, takes 2 by landing`, `camps g4`,
-`refill 0 2 1 1 2 0` and `scoring 1 3 0 2 2 2` (seats, each with its cards).
+`refill 0 2 1 1 2 0` and `scoring 1 3 0 2 2 2` (seats, each with its cards), `draws 2` (the last one, for the hand).
 """
 
 from functools import cache
@@ -152,7 +152,14 @@ def noticed(before: Plain, after: Plain) -> list[tuple[int, str]]:
         kind = "final-scoring" if after.ending and after.scorings == 1 else "scoring"
         cards = zip(_order(after), POSITION_CARDS[after.seats].tolist(), strict=False)
         told.append((CHANCE, " ".join([kind, *(f"{seat} {n}" for seat, n in cards)])))
+    if _last_draws(after) and not (_last_draws(before) and after.scorings == before.scorings):
+        told.append((after.order[after.turn], f"draws {after.due}"))
     return told
+
+
+def _last_draws(table: Plain) -> bool:
+    """scoring.3: the last one has no choice, so no move of his tells that these cards are his."""
+    return table.phase == SCORE_CARD and table.turn == table.seats - 1
 
 
 def _order(table: Plain) -> list[int]:

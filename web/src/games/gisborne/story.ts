@@ -81,6 +81,10 @@ function deed(name: string, verb: string, rest: string[], move: string): string 
   if (verb === "lay") return lay(name, rest, read(move));
   if (verb === "walks") return walk(name, move);
   if (verb === "camps") return say("story.tent", { name });
+  if (verb === "draws") {
+    const n = Number(rest[0]);
+    return say("story.stow", { name, n, where: say("story.hand", { n }) });
+  }
   if (verb === "discard") return say("story.discard", { name, cards: cardNames(read(move)) });
   return verb === "give" ? say("story.give", { name, n: rest[0] ?? "" }) : null;
 }

@@ -221,7 +221,7 @@ const words: Words = {
   "sheet.total": "Summe",
   "sheet.closed": "Die anderen Truhen bleiben bis zum Ende zu",
   "end.reason": "Eine Figur hat den Strand erreicht; damit endete das Spiel nach dieser Runde.",
-  "end.tie": "Gleich viele Punkte an der Spitze: Dann gewinnt die Figur, die weiter vorn steht.",
+  "end.tie": "Bei gleich vielen Punkten kommt zuerst, wessen Figur weiter vorn steht.",
   "end.most": "Es gewinnt, wer die meisten Punkte in der Truhe hat.",
 
   // Story

@@ -214,7 +214,7 @@ const words: Words = {
   "sheet.total": "Total",
   "sheet.closed": "Other chests stay closed until the end",
   "end.reason": "A pawn reached the beach, so the round was finished and the game with it.",
-  "end.tie": "Equal points at the top: among equals the pawn further ahead wins.",
+  "end.tie": "With equal points, the pawn further ahead comes first.",
   "end.most": "The most points in the chest win.",
 
   // Story
