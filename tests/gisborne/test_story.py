@@ -38,6 +38,15 @@ def test_a_chip_won_by_passing_is_told() -> None:
     assert told(match)[2] == (2, "walks b2 b2, 4 steps, to start 6, takes 1 by passing")
 
 
+@rule_test("card.2", "also when the walk is held up by a river further on")
+def test_a_chip_won_before_a_river_is_told() -> None:
+    match = scene("start p2 p7", ["p7 9", "p7 8", "p2 1"], ["b1", "b1", "3g4 4b1"], chips=[0, 2, 0])
+    lay_all(match, "tent", "tent", "g4 g4 g4")
+    assert match.log(0)[-1] == {"n": match.heard(0) - 1, "by": 2, "move": "takes 2 by passing"}
+    match.play(2, "discard b1")
+    assert (2, "walks g4 g4 g4, 12 steps, to p7 5, over a river") in told(match)
+
+
 @rule_test("shortcut.1", "a bridge, a river and a swamp on the way are told with the walk")
 def test_what_is_met_is_told() -> None:
     match = scene("start p9 p7 p3", ["p3 3", "p7 3", "start 7"], ["b2 b1", "b1", "b2"], chips=[0, 0, 0, 0])

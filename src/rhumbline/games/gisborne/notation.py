@@ -146,6 +146,10 @@ def noticed(before: Plain, after: Plain) -> list[tuple[int, str]]:
         told.append((CHANCE, f"tile {TILE_NAMES[END_TILE]}"))
     moved = _moved(before)
     told += [(seat, _walk(before, after, seat)) for seat in _moved(after, before) if seat not in moved]
+    if after.phase in {TILE, CHIP, RIVER} and after.rounds > 0:
+        # On its way still: what it has won so far would not be told at the end of its walk.
+        seat = after.order[after.turn]
+        told += [(seat, f"takes {value} by passing") for value in _gained(before, after, seat)]
     if len(moved) < before.seats and after.phase == REFILL:
         told.append((CHANCE, " ".join(["refill", *(f"{seat} {after.refill[seat]}" for seat in _order(before))])))
     if _scoring(after) and (not _scoring(before) or after.scorings < before.scorings):
@@ -159,7 +163,7 @@ def noticed(before: Plain, after: Plain) -> list[tuple[int, str]]:
 
 def _last_draws(table: Plain) -> bool:
     """scoring.3: the last one has no choice, so no move of his tells that these cards are his."""
-    return table.phase == SCORE_CARD and table.turn == table.seats - 1
+    return bool(table.phase == SCORE_CARD and table.turn == table.seats - 1)
 
 
 def _order(table: Plain) -> list[int]:
@@ -180,7 +184,7 @@ def _moved(table: Plain, since: Plain | None = None) -> list[int]:
     if table.phase == LAY:
         return []
     if table.phase in {TILE, CHIP, RIVER, WOLVES}:
-        return table.order[: table.turn + (table.phase == WOLVES)]
+        return _order(table)[: table.turn + (table.phase == WOLVES)]
     return _order(since or table)
 
 
@@ -214,10 +218,14 @@ def _walk(before: Plain, after: Plain, seat: int) -> str:
     return ", ".join([*told, *_won(before, after, seat)])
 
 
+def _gained(before: Plain, after: Plain, seat: int) -> list[int]:
+    return [value for value, n in enumerate(after.chips[seat]) for _ in range(n - before.chips[seat][value])]
+
+
 def _won(before: Plain, after: Plain, seat: int) -> list[str]:
     """card.1, card.2, end.1: which chips a pawn won on its way, and how; wolves.1: whether there was one to lose."""
     place = after.place[seat]
-    won = [value for value, n in enumerate(after.chips[seat]) for _ in range(n - before.chips[seat][value])]
+    won = _gained(before, after, seat)
     kind = _field(after, place) & KIND_MASK
     told = []
     if place >= BEACH and BEACH_CHIP in won:

@@ -80,6 +80,7 @@ function luck(verb: string, rest: string[], names: Names): string | null {
 function deed(name: string, verb: string, rest: string[], move: string): string | null {
   if (verb === "lay") return lay(name, rest, read(move));
   if (verb === "walks") return walk(name, move);
+  if (verb === "takes") return `${name}: ${say("story.won.passing", { n: rest[0] ?? "" })}`;
   if (verb === "camps") return say("story.tent", { name });
   if (verb === "draws") {
     const n = Number(rest[0]);
