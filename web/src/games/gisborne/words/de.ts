@@ -77,7 +77,7 @@ const words: Words = {
 
   // What is asked
   "ask.lay": "Lege deine Karten",
-  "ask.lay.text": "Tippe Karten einer Farbe an, um sie verdeckt zu legen. Das Zelt passt zu allem.",
+  "ask.lay.text": "Tippe Karten einer Farbe an. Das Zelt passt zu allem.",
   "ask.lay.village": "Du startest im Dorf: Mische Farben, wie du willst; am Ende ziehst du 1.",
   "ask.lay.swamp": "Du startest im Sumpf: Deine Punkte werden halbiert.",
   "ask.river": [

@@ -77,7 +77,7 @@ const words: Words = {
 
   // What is asked
   "ask.lay": "Lay your cards",
-  "ask.lay.text": "Tap cards of one colour to lay them face down. The tent goes with anything.",
+  "ask.lay.text": "Tap cards of one colour. The tent goes with anything.",
   "ask.lay.village": "You start from a village: mix colours as you like; you draw 1 at the end.",
   "ask.lay.swamp": "You start from a swamp: your points are halved.",
   "ask.river": ["Cross the river: choose {n} card to keep", "Cross the river: choose {n} cards to keep"],
