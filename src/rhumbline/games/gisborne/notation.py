@@ -54,6 +54,7 @@ from rhumbline.games.gisborne.state import (
     BAR,
     BEACH,
     CHIP,
+    DEAL,
     LAY,
     OPEN,
     ORDER,
@@ -141,6 +142,8 @@ LAY_COUNT = len(LAYS)
 def noticed(before: Plain, after: Plain) -> list[tuple[int, str]]:
     """What everybody sees happen through a move: who walks where and wins what, what is drawn and scored."""
     told: list[tuple[int, str]] = []
+    if before.phase == after.phase in {DEAL, LAY, REFILL} and before.rounds == after.rounds:
+        return told
     if before.laid_tiles < SLOTS <= after.laid_tiles:
         # tile.3: it needs no luck.
         told.append((CHANCE, f"tile {TILE_NAMES[END_TILE]}"))
