@@ -49,6 +49,17 @@ def test_gisborne_before_and_after_the_first_card(visit: Callable[..., Visitor],
     visitor.check()
 
 
+def test_confirm_says_on_a_phone_what_it_waits_for(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(phone=True)
+    visitor.go("/")
+    sit_at(visitor, make(visitor, "gisborne"))
+    until_asked(visitor, "gisborne", "lay")
+    # The button is dim, and tells what it waits for when it is pressed all the same.
+    visitor.button("draft.confirm").tap(force=True)
+    expect(visitor.page.get_by_role("status").filter(has_text=visitor.say("gisborne.first.lay"))).to_be_visible()
+    visitor.check()
+
+
 def test_gisborne_tells_its_story(visit: Callable[..., Visitor]) -> None:
     """Where every pawn went is told in words, and so are position scorings."""
     visitor = visit(language="de")
@@ -77,7 +88,8 @@ def test_pizarro_is_paid_for_with_one_button(visit: Callable[..., Visitor]) -> N
     sit_at(visitor, make(visitor, "pizarro"))
     until_asked(visitor, "pizarro", "pay")
     visitor.until(lambda: visitor.draft, "a payment is laid")
-    expect(visitor.page.locator("button.primary:visible")).to_have_count(1)
+    # The button that pays is in the play area, at the latest when everything is chosen that goes with the payment.
+    expect(visitor.page.locator("footer button.primary")).to_have_count(0)
     take_turn(visitor, hand_of("pizarro"), Random(3))
     visitor.until(lambda: visitor.prompt and "pass" in visitor.prompt["moves"], "bidding goes on")
     visitor.page.locator("#notation").fill("pass")
