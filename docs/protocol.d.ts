@@ -47,7 +47,7 @@ export interface Ping {
   type: "ping";
 }
 
-/** One line of what a viewer has heard, numbered without gaps. */
+/** One line of what a viewer has heard, numbered without gaps: a move, or what all see happen through one. */
 export interface Event {
   n: number;
   by: number | string;

@@ -82,7 +82,7 @@ def test_open_discards() -> None:
     match = scene("start p2 p5", ["p5 1", "start 2", "start 1"], ["b2", "b1", "b1"], held=[[1, 3], [], []])
     lay_all(match, "b2", "b1", "b1")
     match.play(0, "give 3")
-    assert match.log(2)[-1]["move"] == "give 3"
+    assert "give 3" in [line["move"] for line in match.log(2)]
     assert 3 in match.view(1)["chips"]["boxed"]
     draw_any(match)
     assert match.view(1)["discard"] == {"b1": 2, "b2": 1, "s2": 0, "s3": 0, "g3": 0, "g4": 0}

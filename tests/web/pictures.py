@@ -5,9 +5,11 @@
 
 import sys
 import tempfile
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 from playwright.sync_api import Browser
 
@@ -29,8 +31,15 @@ SPEAK = """language => {
     const kept = JSON.parse(localStorage.getItem("rhumbline-settings") ?? "{}");
     localStorage.setItem("rhumbline-settings", JSON.stringify({ ...kept, language }));
 }"""
-GAMES = {"cartographers": (4, 12), "kingdom-maps": (3, 8), "gisborne": (4, 7), "pizarro": (4, 30)}
-"""Seats, and the turns after which a game is in its middle."""
+SEATS = {"cartographers": 4, "kingdom-maps": 3, "gisborne": 4, "pizarro": 4}
+MIDDLE: dict[str, Callable[[int, dict[str, Any]], bool]] = {
+    "cartographers": lambda turns, _: turns >= 12,
+    "kingdom-maps": lambda turns, _: turns >= 8,
+    "gisborne": lambda turns, _: turns >= 7,
+    # How often somebody is asked in a year depends on the luck of the auctions.
+    "pizarro": lambda _, view: view["year"] != "I",
+}
+"""Whether a game is in its middle, by the turns taken and what is seen."""
 
 
 class Photographer:
@@ -62,14 +71,17 @@ class Photographer:
     def shoot_game(self, game: str) -> str:
         """Early, in the middle, and at the end; gives the table."""
         visitor = self.visitor
-        seats, turns = GAMES[game]
-        table = make(visitor, game, seats)
-        for name, more in (("early", 1), ("middle", turns)):
+        table = make(visitor, game, SEATS[game])
+        random = Random(4)
+        for name in ("early", "middle"):
             visitor.page.evaluate(SPEAK, visitor.language)
             visitor.page.set_viewport_size(DESKTOP)
             sit_at(visitor, table)
-            play([visitor], game, Random(4), turns=more)
-            visitor.until(lambda: visitor.prompt or visitor.over)
+            for turn in count(1):
+                play([visitor], game, random, turns=1)
+                visitor.until(lambda: visitor.prompt or visitor.over)
+                if name == "early" or visitor.over or MIDDLE[game](turn, visitor.view):
+                    break
             self.shoot(f"{game}-{name}")
         if not visitor.over:
             post(visitor, f"/api/tables/{table}/seats/0", bot="greedy")
@@ -88,7 +100,7 @@ def main(wanted: list[str]) -> None:
     ):
         photographer = Photographer(browser, server.url)
         photographer.visitor.go("/")
-        for game in GAMES:
+        for game in SEATS:
             if not wanted or game in wanted:
                 table = photographer.shoot_game(game)
                 for page in ("new", "rules", "learn"):

@@ -77,7 +77,7 @@ class Told(Struct, tag_field="type", omit_defaults=True):
 
 
 class Event(Struct):
-    """One line of what a viewer has heard, numbered without gaps."""
+    """One line of what a viewer has heard, numbered without gaps: a move, or what all see happen through one."""
 
     n: int
     by: int | str

@@ -88,8 +88,8 @@ export interface GameModule {
   Board: Component<{ view: View; seat: number | null; lit?: readonly string[] }>;
   /** A line of the log as a story, in the language that is spoken; null: not worth a line. */
   story(event: Event, names: readonly string[], rest?: readonly Event[]): string | null;
-  /** Whether an event is told in the same line as the one before it: `story` then gets it among the `rest`. */
-  joins?(event: Event, before: Event): boolean;
+  /** Whether an event is told in the line of the one before it, begun by `first`: `story` gets it among the `rest`. */
+  joins?(event: Event, before: Event, first: Event): boolean;
   /** Lines of the story that no move tells, each after the event with that number: a season that was scored. */
   interludes?(
     view: View,
@@ -114,8 +114,11 @@ export interface GameModule {
   reveal?(before: View, after: View, events: readonly Event[]): boolean;
   /** What a draft still lacks, in two or three words: Confirm waits for it, so that nobody plays half a turn by mistake. */
   unfinished?(view: View, draft: readonly string[], shown: Preview): string | null;
-  /** False where moves are mostly sent at once: the table then shows Undo and Confirm only while there is a draft. */
-  drafts?: boolean;
+  /** What to lay first, beside a Confirm that waits for it; null where moves are sent at once: then there is none before a
+   *  draft. Left out: it is always waited for, with a word that fits every game. */
+  drafts?(view: View): string | null;
+  /** Whether the play area has its own button to play this draft: the table then shows no second one. */
+  confirms?(draft: readonly string[]): boolean;
   /** Whether the server can print a seat's map on paper. */
   printable?: boolean;
   /** Small pictures beside numbered rules on the rules page, by the rule's number. */

@@ -23,7 +23,8 @@ export function tell(
   for (let at = 0; at < events.length;) {
     const event = events[at] as Event;
     let next = at + 1;
-    while (next < events.length && game.joins?.(events[next] as Event, events[next - 1] as Event)) next++;
+    while (next < events.length && game.joins?.(events[next] as Event, events[next - 1] as Event, event))
+      next++;
     const rest = events.slice(at + 1, next);
     const text = game.story(event, names, rest);
     // What chance adds to somebody's deed is still his.

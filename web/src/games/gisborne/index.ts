@@ -4,6 +4,7 @@ import lesson from "./lesson";
 import "./palette.css";
 import { pictures } from "./pictures";
 import Play from "./Play.svelte";
+import { say } from "./say";
 import { ending, sheet } from "./sheet";
 import { joins, story } from "./story";
 import type { GisborneView } from "./types";
@@ -23,7 +24,8 @@ const game: GameModule = {
     after.round !== before.round &&
     (after.you === null || !after.to_act.includes(after.you.seat)),
   // Position cards are stowed at once.
-  drafts: false,
+  drafts: ({ phase, you }: GisborneView) =>
+    phase === "score" ? null : say(`first.${phase}`, { n: (you?.hand.length ?? 0) - (you?.to_discard ?? 0) }),
   pictures,
 };
 export default game;

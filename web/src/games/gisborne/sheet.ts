@@ -27,9 +27,7 @@ export function sheet(view: GisborneView): ScoreLine[] {
   ];
 }
 
-/** The result as this game's `scoring.py` tells it. */
-type Told = Result & { tie_break?: boolean };
-
-export function ending(_view: GisborneView, result: Told): string {
-  return [say("end.reason"), say(result.tie_break ? "end.tie" : "end.most")].join(" ");
+export function ending(_view: GisborneView, { totals }: Result): string {
+  const tied = new Set(totals).size < totals.length;
+  return ["end.reason", "end.most", ...(tied ? ["end.tie"] : [])].map((key) => say(key)).join(" ");
 }

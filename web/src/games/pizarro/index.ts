@@ -2,10 +2,14 @@ import type { GameModule, Result, View } from "../contract";
 import Board from "./Board.svelte";
 import { lesson } from "./lesson";
 import { w } from "./look";
+import "./panels.css";
 import { pictures } from "./pictures";
 import Play from "./Play.svelte";
 import { sheet, sheetAfter } from "./sheet";
 import { joins, story } from "./story";
+
+/** Moves that are laid in the play area and played from there: see parts/Purchase.svelte and parts/Trade.svelte. */
+const OWN = ["pay", "ship", "tuck", "left", "right", "trade"];
 
 const game: GameModule = {
   Play,
@@ -20,7 +24,8 @@ const game: GameModule = {
     return first.length > 1 ? w("ending.shared", { n: first.length, total }) : w("ending.won", { total });
   },
   // No `reveal`: nothing is sealed here, and who bought what for how much stands above the next card (parts/Sold.svelte).
-  drafts: false,
+  drafts: () => null,
+  confirms: (draft) => draft.length > 0 && draft.every((move) => OWN.includes(move.split(" ")[0] ?? "")),
   lesson,
   pictures,
 };

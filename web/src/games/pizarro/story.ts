@@ -28,7 +28,7 @@ function bidding(events: readonly Event[], names: readonly string[]): string {
     told.push(
       first === last
         ? w("story.bid", { who: who(first), value: valueOf(first) })
-        : w("story.bids", {
+        : w(first.by === last.by ? "story.bids.same" : "story.bids", {
             who: who(first),
             first: valueOf(first),
             high: who(last),

@@ -65,7 +65,9 @@ const words: Words = {
   "draft.sealed": "Deine Wahl liegt verdeckt. Bis die letzte da ist, kannst du sie zurücknehmen.",
   "note.rule": "Regel {rule}",
   "notation.label": "Zug eintippen",
-  "notation.example": "Zug eintippen, etwa {move}",
+  "notation.example": "In Kurzschrift, etwa „{move}“",
+  "notation.what":
+    "Züge kann man auch eintippen, in der Kurzschrift des Spiels; sie ist in allen Sprachen dieselbe.",
   "notation.notNow": "Du bist nicht dran.",
   "sheet.title": "Wertungsblatt",
   "sheet.none": "Noch ist nichts gewertet.",

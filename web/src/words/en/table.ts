@@ -65,7 +65,9 @@ const words: Words = {
   "draft.sealed": "Your choice is sealed. You may take it back until the last one is in.",
   "note.rule": "Rule {rule}",
   "notation.label": "Type a move",
-  "notation.example": "Type a move, say {move}",
+  "notation.example": "Type in notation, say “{move}”",
+  "notation.what":
+    "Moves can be typed as well, in the short notation of this game; it is the same in every language.",
   "notation.notNow": "It is not your turn.",
   "sheet.title": "Score sheet",
   "sheet.none": "Nothing has been scored yet.",

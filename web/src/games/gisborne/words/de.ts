@@ -77,7 +77,7 @@ const words: Words = {
 
   // What is asked
   "ask.lay": "Lege deine Karten",
-  "ask.lay.text": "Karten einer Farbe, verdeckt; das Zelt passt zu allem.",
+  "ask.lay.text": "Tippe Karten einer Farbe an. Das Zelt passt zu allem.",
   "ask.lay.village": "Du startest im Dorf: Mische Farben, wie du willst; am Ende ziehst du 1.",
   "ask.lay.swamp": "Du startest im Sumpf: Deine Punkte werden halbiert.",
   "ask.river": [
@@ -111,6 +111,9 @@ const words: Words = {
   "tray.back": "{card} zurücknehmen",
   "tray.clear": "Alle zurück",
   "tray.left": ["noch {n}", "noch {n}"],
+  "first.lay": "wähle erst eine Karte",
+  "first.river": ["behalte {n} Karte", "behalte {n} Karten"],
+  "first.wolves": "wähle erst einen Chip",
   "tray.full": "Das reicht: Bestätige oder nimm eine zurück.",
   "others.see": [
     "Die anderen sehen: {n} Karte, keine Vorderseite",
@@ -125,7 +128,8 @@ const words: Words = {
   "see.steps": ["{n} Schritt", "{n} Schritte"],
   "see.stay": "Du bleibst stehen: {place}.",
   "see.halved": "vom Sumpf halbiert",
-  "see.refill.none": "keine neuen Karten",
+  "see.refill.none": "Gold zieht keine neuen Karten",
+  "see.position": "Wertungskarten kommen dazu",
   "see.refill": ["{n} nachziehen", "{n} nachziehen"],
   "see.new": [
     "{n} Feld hinter dem letzten Plättchen: Niemand weiß, was dort liegt",
@@ -167,7 +171,7 @@ const words: Words = {
   "put.hand.now": ["jetzt {n} Karte", "jetzt {n} Karten"],
 
   // Players
-  players: "Kartographen, von vorn",
+  players: "Reihenfolge der Figuren, Spitze zuerst",
   rank: "{n}.",
   "player.hand": ["{n} Karte auf der Hand", "{n} Karten auf der Hand"],
   "player.laying": "legt gerade",
@@ -191,14 +195,14 @@ const words: Words = {
 
   // What is left
   stock: "Gesehen und übrig",
-  "stock.tiles": "Plättchen, die noch kommen",
+  "stock.tiles": "Plättchen übrig",
   "stock.tiles.text": [
     "{n} von diesen; eins bleibt in der Schachtel",
     "{n} von diesen; eins bleibt in der Schachtel",
   ],
   "stock.tiles.none": "Alle Plättchen liegen.",
   "stock.chip": "Nächster Chip",
-  "stock.chips": "Chips, noch unbekannt",
+  "stock.chips": "Chips ungesehen",
   "stock.chips.text": "Einer davon spielt nicht mit.",
   "stock.boxed": "Von Wölfen geholt",
   "stock.pile": "Stapel",
@@ -217,7 +221,7 @@ const words: Words = {
   "sheet.total": "Summe",
   "sheet.closed": "Die anderen Truhen bleiben bis zum Ende zu",
   "end.reason": "Eine Figur hat den Strand erreicht; damit endete das Spiel nach dieser Runde.",
-  "end.tie": "Gleich viele Punkte an der Spitze: Dann gewinnt die Figur, die weiter vorn steht.",
+  "end.tie": "Bei gleich vielen Punkten kommt zuerst, wessen Figur weiter vorn steht.",
   "end.most": "Es gewinnt, wer die meisten Punkte in der Truhe hat.",
 
   // Story
@@ -225,24 +229,31 @@ const words: Words = {
   "story.chip": "Der nächste Chip hat {n}.",
   "story.tile": "Neues Land: {tile}.",
   "story.card": "Gezogen: {card}.",
-  "story.card.hidden": ["{n} Karte wird verdeckt gezogen.", "{n} Karten werden verdeckt gezogen."],
   "story.lay.hidden": ["{name} legt {n} Karte verdeckt.", "{name} legt {n} Karten verdeckt."],
-  "story.lay": "{name} läuft mit {cards}: {points}.",
-  "story.points": ["{n} Punkt", "{n} Punkte"],
-  "story.tent": "{name} bleibt im Zelt.",
-  "story.tent.bluff": "{name} bleibt im Zelt; dabei lagen {cards}.",
+  "story.lay": "Die Karten von {name}: {cards} ({points}).",
+  "story.lay.tent": "Die Karten von {name}: {cards}.",
+  "story.tent": "{name} zeltet und bleibt stehen.",
+  "story.walk": ["{name} läuft {n} Schritt: {place}", "{name} läuft {n} Schritte: {place}"],
+  "story.walk.none": "{name} bleibt im Sumpf: Die Hälfte von 1 Punkt ist kein Schritt.",
+  "story.river": "über den Fluss",
+  "story.bridge": "über die Brücke",
+  "story.pawns": "weiter, weil das Feld besetzt war",
+  "story.won.landing": "Chip gewonnen: {n}. Es gibt eine Reihenfolge-Wertung.",
+  "story.won.passing": "Zuletzt an einem Chip vorbei: Er ist gewonnen, eine {n}, ohne Wertung.",
+  "story.won.arriving": "Zuerst am Strand: Der Chip {n} ist gewonnen. Diese Runde ist die letzte.",
+  "story.wolves.none": "Wölfe, aber kein Chip zu verlieren.",
+  "story.refill": "Neue Karten: {list}.",
+  "story.refill.none": "Niemand zieht neue Karten.",
+  "story.scoring": "Reihenfolge-Wertung, Karten von vorn: {list}.",
+  "story.final-scoring": "Die letzte Reihenfolge-Wertung, Karten von vorn: {list}.",
   "story.discard": "Am Fluss lässt {name} zurück: {cards}.",
-  "story.chest": [
-    "{name} legt eine Wertungskarte in die Truhe.",
-    "{name} legt {n} Wertungskarten in die Truhe.",
+  "story.stow": [
+    "{name} bekommt eine Wertungskarte: {where}.",
+    "{name} bekommt {n} Wertungskarten: {where}.",
   ],
-  "story.hand": [
-    "{name} nimmt eine Wertungskarte auf die Hand.",
-    "{name} nimmt {n} Wertungskarten auf die Hand.",
-  ],
-  "story.put": ["{name} verstaut eine Wertungskarte.", "{name} verstaut {n} Wertungskarten."],
+  "story.chest": "{n} in die Truhe",
+  "story.hand": "{n} auf die Hand",
   "story.give": "Die Wölfe holen sich eine {n} von {name}.",
-  "story.back": "{name} nimmt die Wahl zurück.",
 
   // Lesson
   "lesson.1":

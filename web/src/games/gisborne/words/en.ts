@@ -77,7 +77,7 @@ const words: Words = {
 
   // What is asked
   "ask.lay": "Lay your cards",
-  "ask.lay.text": "Cards of one colour, face down; the tent goes with anything.",
+  "ask.lay.text": "Tap cards of one colour. The tent goes with anything.",
   "ask.lay.village": "You start from a village: mix colours as you like; you draw 1 at the end.",
   "ask.lay.swamp": "You start from a swamp: your points are halved.",
   "ask.river": ["Cross the river: choose {n} card to keep", "Cross the river: choose {n} cards to keep"],
@@ -108,6 +108,9 @@ const words: Words = {
   "tray.back": "Take back {card}",
   "tray.clear": "Take all back",
   "tray.left": ["{n} more", "{n} more"],
+  "first.lay": "pick a card first",
+  "first.river": ["pick {n} card to keep", "pick {n} cards to keep"],
+  "first.wolves": "pick a chip first",
   "tray.full": "That is enough: confirm, or take one back.",
   "others.see": ["Others see: {n} card, no faces", "Others see: {n} cards, no faces"],
   "others.bluff": "They cannot tell a tent from a march until all cards are turned.",
@@ -119,7 +122,8 @@ const words: Words = {
   "see.steps": ["{n} step", "{n} steps"],
   "see.stay": "You stay at {place}.",
   "see.halved": "halved by the swamp",
-  "see.refill.none": "no new cards",
+  "see.refill.none": "gold draws no new cards",
+  "see.position": "position cards come on top",
   "see.refill": ["draw {n}", "draw {n}"],
   "see.new": [
     "{n} field beyond the last tile: nobody knows what lies there",
@@ -163,7 +167,7 @@ const words: Words = {
   "put.hand.now": ["now {n} card", "now {n} cards"],
 
   // Players
-  players: "Cartographers, from the front",
+  players: "Order of the pawns, leader first",
   rank: "{n}.",
   "player.hand": ["{n} card in hand", "{n} cards in hand"],
   "player.laying": "is laying",
@@ -210,7 +214,7 @@ const words: Words = {
   "sheet.total": "Total",
   "sheet.closed": "Other chests stay closed until the end",
   "end.reason": "A pawn reached the beach, so the round was finished and the game with it.",
-  "end.tie": "Equal points at the top: among equals the pawn further ahead wins.",
+  "end.tie": "With equal points, the pawn further ahead comes first.",
   "end.most": "The most points in the chest win.",
 
   // Story
@@ -218,21 +222,28 @@ const words: Words = {
   "story.chip": "The next chip is worth {n}.",
   "story.tile": "New land: {tile}.",
   "story.card": "Drawn: {card}.",
-  "story.card.hidden": ["{n} card is drawn face down.", "{n} cards are drawn face down."],
   "story.lay.hidden": ["{name} lays {n} card face down.", "{name} lays {n} cards face down."],
-  "story.lay": "{name} walks with {cards}: {points}.",
-  "story.points": ["{n} point", "{n} points"],
-  "story.tent": "{name} stays in the tent.",
-  "story.tent.bluff": "{name} stays in the tent; beside it lay {cards}.",
+  "story.lay": "The cards of {name}: {cards} ({points}).",
+  "story.lay.tent": "The cards of {name}: {cards}.",
+  "story.tent": "{name} camps and stays in place.",
+  "story.walk": ["{name} walks {n} step to {place}", "{name} walks {n} steps to {place}"],
+  "story.walk.none": "{name} stays in the swamp: half of 1 point is no step.",
+  "story.river": "across the river",
+  "story.bridge": "over the bridge",
+  "story.pawns": "pushed on past an occupied field",
+  "story.won.landing": "Chip won: {n}. There will be a position scoring.",
+  "story.won.passing": "Last to pass a chip: it is won, a {n}, without a scoring.",
+  "story.won.arriving": "First on the beach: the chip {n} is won. This round is the last.",
+  "story.wolves.none": "There are wolves, but no chip to lose.",
+  "story.refill": "New cards: {list}.",
+  "story.refill.none": "Nobody draws new cards.",
+  "story.scoring": "Position scoring, cards from the front: {list}.",
+  "story.final-scoring": "The last position scoring, cards from the front: {list}.",
   "story.discard": "At the river {name} leaves {cards} behind.",
-  "story.chest": [
-    "{name} puts a position card into the chest.",
-    "{name} puts {n} position cards into the chest.",
-  ],
-  "story.hand": ["{name} takes a position card to the hand.", "{name} takes {n} position cards to the hand."],
-  "story.put": ["{name} stows a position card.", "{name} stows {n} position cards."],
+  "story.stow": ["{name} gets a position card: {where}.", "{name} gets {n} position cards: {where}."],
+  "story.chest": "{n} into the chest",
+  "story.hand": "{n} to the hand",
   "story.give": "The wolves take a {n} from {name}.",
-  "story.back": "{name} takes the choice back.",
 
   // Lesson
   "lesson.1":

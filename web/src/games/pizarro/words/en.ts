@@ -210,11 +210,11 @@ const words: Words = {
   "state.high": "high bid: {n}",
   "state.bid": "bid {n}",
   "state.in": "still in",
-  "state.passed": "has passed",
+  "state.passed": "passed",
   "state.out": "may not bid",
   "state.veto": "may veto …",
   "state.bought": "bought for {n}",
-  "state.pushes": "draws for Pizarro …",
+  "state.pushes": "drawing for Pizarro …",
   "state.ships": ["1 ship", "{n} ships"],
   "court.cards": ["1 card", "{n} cards"],
   "court.gold": "{n} gold",
@@ -262,7 +262,10 @@ const words: Words = {
   // Score sheet
   "sheet.line": "{name} {year}",
   "sheet.gold": "Gold left",
-  "sheet.now": "So far",
+  "sheet.now": "Ships so far",
+  "sheet.own": "Gold is hidden until the end. Yours:",
+  "sheet.tucked": "Face down under Magellan",
+  "sheet.own.total": "Ships and gold",
   "sheet.total": "Total",
 
   // The log
@@ -273,6 +276,7 @@ const words: Words = {
   "story.veto": "{who} vetoes the card: back under the stack.",
   "story.bid": "{who} bids {value}.",
   "story.bids": "{who} opens with {first}, {high} bids up to {value}.",
+  "story.bids.same": "{who} opens with {first} and bids up to {value}.",
   "story.pass": ["{who} passes.", "{who} pass."],
   "story.pay": ["{who} pays with gold card {value}.", "{who} pays with gold cards {value}."],
   "story.ship": "{who} lets ship {value} sail.",

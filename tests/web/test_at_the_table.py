@@ -1,0 +1,126 @@
+"""What newcomers stumbled over at the tables of Gisborne and Pizarro & Co.: what lies in sight, adds up and is told."""
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from web.hands import hand_of, play, take_turn
+from web.tables import make, sit_at
+from web.visitors import Visitor
+
+UNDER_THE_BAR = "main => main.scrollHeight - main.clientHeight"
+HEIGHTS = "courts => courts.map(court => court.getBoundingClientRect().height)"
+
+
+def until_asked(visitor: Visitor, game: str, verb: str) -> None:
+    """Play until this is asked for."""
+    random = Random(3)
+    while True:
+        visitor.until(lambda: visitor.prompt or visitor.over)
+        assert not visitor.over, f"nobody was asked to {verb}"
+        assert visitor.prompt
+        if visitor.prompt["moves"][0].startswith(f"{verb} "):
+            return visitor.settle()
+        take_turn(visitor, hand_of(game), random)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_gisborne_before_and_after_the_first_card(visit: Callable[..., Visitor], language: str) -> None:
+    """On a desktop all of the table is above the bar; Confirm waits, and says for what."""
+    visitor = visit(language=language)
+    visitor.go("/")
+    sit_at(visitor, make(visitor, "gisborne", 4))
+    play([visitor], "gisborne", Random(2), turns=2)
+    until_asked(visitor, "gisborne", "lay")
+    main = visitor.page.locator("main.play")
+    confirm = visitor.button("draft.confirm")
+    expect(confirm).to_have_attribute("aria-disabled", "true")
+    expect(visitor.page.locator("#draft-reason")).to_have_text(visitor.say("gisborne.first.lay"))
+    assert visitor.prompt
+    most = max((move for move in visitor.prompt["moves"] if "tent" not in move), key=len)
+    tray = visitor.page.get_by_role("group", name=visitor.say("gisborne.tray.lay"), exact=True)
+    empty = tray.bounding_box()
+    hand_of("gisborne").lay(visitor, [], most)
+    expect(confirm).to_have_attribute("aria-disabled", "false")
+    assert tray.bounding_box() == empty, "cards that are laid move nothing"
+    assert main.evaluate(UNDER_THE_BAR) <= 0
+    visitor.check()
+
+
+def test_confirm_says_on_a_phone_what_it_waits_for(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(phone=True)
+    visitor.go("/")
+    sit_at(visitor, make(visitor, "gisborne"))
+    until_asked(visitor, "gisborne", "lay")
+    expect(visitor.page.locator("footer button small")).to_have_text(visitor.say("gisborne.first.lay"))
+    expect(visitor.page.locator("footer button small")).to_be_visible()
+    visitor.check()
+
+
+def test_gisborne_tells_its_story(visit: Callable[..., Visitor]) -> None:
+    """Where every pawn went is told in words, and so are position scorings."""
+    visitor = visit(language="de")
+    visitor.go("/")
+    sit_at(visitor, make(visitor, "gisborne"))
+    visitor.page.locator("#tab-log").click()
+    log = visitor.page.locator(".log")
+    scoring = visitor.say("gisborne.story.scoring", list="")[:-1]
+    random = Random(5)
+    while scoring not in log.inner_text():
+        visitor.until(lambda: visitor.prompt or visitor.over)
+        assert not visitor.over
+        take_turn(visitor, hand_of("gisborne"), random)
+    story = log.inner_text()
+    # By landing, as only that calls for a scoring.
+    won = [visitor.say("gisborne.story.won.landing", n=value) for value in (1, 2, 3)]
+    assert any(line in story for line in won)
+    assert all(word not in story for word in ("walks", "camps", "refill"))
+    visitor.check()
+
+
+def test_pizarro_is_paid_for_with_one_button(visit: Callable[..., Visitor]) -> None:
+    """What is typed is still confirmed at the bar."""
+    visitor = visit()
+    visitor.go("/")
+    sit_at(visitor, make(visitor, "pizarro"))
+    until_asked(visitor, "pizarro", "pay")
+    visitor.until(lambda: visitor.draft, "a payment is laid")
+    # The button that pays is in the play area, at the latest when everything is chosen that goes with the payment.
+    expect(visitor.page.locator("footer button.primary")).to_have_count(0)
+    take_turn(visitor, hand_of("pizarro"), Random(3))
+    visitor.until(lambda: visitor.prompt and "pass" in visitor.prompt["moves"], "bidding goes on")
+    visitor.page.locator("#notation").fill("pass")
+    visitor.page.keyboard.press("Enter")
+    visitor.press(visitor.button("draft.confirm"))
+    visitor.until(lambda: visitor.draft == (), "the typed move is played")
+    visitor.check()
+
+
+def test_pizarro_scores_add_up(visit: Callable[..., Visitor]) -> None:
+    """The same open things for every seat; the own gold apart, and it adds up as well. Courts keep their height."""
+    visitor = visit(language="de")
+    visitor.go("/")
+    sit_at(visitor, make(visitor, "pizarro"))
+    random = Random(6)
+    heights: set[float] = set()
+    for _ in range(14):
+        visitor.until(lambda: visitor.prompt or visitor.over)
+        heights |= set(visitor.page.locator(".courts li button").evaluate_all(HEIGHTS))
+        take_turn(visitor, hand_of("pizarro"), random)
+    assert len(heights) == 1
+    visitor.until(lambda: visitor.prompt or visitor.over)
+    visitor.settle()
+    rows = visitor.page.locator("#panel-body tbody tr")
+    numbers = [
+        [int(cell.inner_text().split()[0]) if cell.inner_text().strip() else 0 for cell in row.locator("td").all()]
+        for row in rows.all()
+        if row.locator("td").count()
+    ]
+    total = next(at for at, row in enumerate(rows.all()) if "sum" in (row.get_attribute("class") or ""))
+    assert numbers[total] == [sum(column) for column in zip(*numbers[:total], strict=True)]
+    tucked, gold, own = (row[0] for row in numbers[total + 1 :])
+    assert own == numbers[total][0] + tucked + gold == visitor.view["players"][0]["total"]
+    assert all(not any(row[1:]) for row in numbers[total + 1 :])
+    visitor.check()
