@@ -18,7 +18,7 @@ const words: Words = {
   "start.rulesGame": "Regeln: {game}",
   "start.soloGame": "Allein spielen: {game}",
   "start.botsGame": "Gegen Bots spielen: {game}",
-  "start.botGame": "Gegen einen Bot spielen: {game}",
+  "start.botGame": "Gegen Bot spielen: {game}",
   "start.seats": "{least} bis {most} Personen",
   "start.minutes": "{minutes} Min.",
   "start.dealing": "Es wird ausgeteilt …",
