@@ -95,7 +95,7 @@ def test_open_payments() -> None:
     while phase(m) == "gold":
         m.play(CHANCE, m.outcomes()[0][0])
     m.play(1, "trade 9")
-    assert m.log(0)[-1]["move"] == "trade 9"
+    assert [entry["move"] for entry in m.log(0)[-2:]] == ["trade 9", "draws 1 1"]
     assert m.view(0)["supply"]["discards"] == [9]
 
 

@@ -20,6 +20,7 @@ from pizarro.table import (
     sell,
 )
 from rhumbline import CHANCE, Match
+from rhumbline.games.pizarro.components import BAGS, EXPLORERS
 from ruletest import rule_test
 
 FULL = list(range(1, 10))
@@ -245,3 +246,38 @@ def test_example_pizarro_of_red() -> None:
 def test_tie() -> None:
     m = final([[1], [2], [9]], [{}, {}, {}])
     assert result(m)["ranking"] == [[0, 1], [2]]
+
+
+def told(m: Match, viewer: int | None = None) -> list[tuple[object, str]]:
+    """What is heard besides the moves."""
+    return [(line["by"], line["move"]) for line in m.log(viewer) if line["move"].startswith(("ends", "draws"))]
+
+
+@rule_test("year.3", "that a year ends, and who draws how much for himself and for his bags, is heard by all")
+def test_the_end_of_a_year_is_told() -> None:
+    m = last_card([{"pizarro": [1]}, {}, {"pizarro": [1, 1]}])
+    bag = BAGS[EXPLORERS.index("pizarro"), 0, 0]
+    assert bag > 0
+    nobody_buys(m, "cook")
+    drawn_by(m)
+    opener = m.view()["opener"]
+    clockwise = [(opener + i) % 3 for i in range(3)]
+    basic = " ".join(f"{seat} 2" for seat in clockwise)
+    bags = " ".join(f"{seat} {n * bag}" for seat in clockwise if (n := (1, 0, 2)[seat]))
+    for viewer in (None, 0, 1, 2):
+        assert [text for _, text in told(m, viewer)] == ["ends I", f"draws {basic}", f"draws {bags}"]
+
+
+@rule_test("da-gama.1", "whose the gold is that comes in mid-year is heard by all")
+def test_gold_in_mid_year_is_told() -> None:
+    m = sell(begin(), "vasco-da-gama", 1, 9)
+    assert told(m, 0) == [("chance", "draws 1 1")]
+    draw(m, 5)
+    assert told(m, 0) == [("chance", "draws 1 1")]
+
+
+@rule_test("year.5", "year III ends as the others do")
+def test_the_last_year_is_told() -> None:
+    m = last_card([{}, {}, {}], year="III")
+    nobody_buys(m, "cook")
+    assert told(m) == [("chance", "ends III")]

@@ -11,7 +11,7 @@ const AFTER: Record<string, readonly string[]> = {
   bid: ["bid", "pass"],
   pass: ["bid", "pass"],
   pay: ["pay"],
-  gold: ["gold", "draw"],
+  gold: ["gold", "draw", "draws"],
 };
 export const joins = (event: Event, before: Event): boolean =>
   AFTER[wordOf(event)]?.includes(wordOf(before)) ?? false;
@@ -40,15 +40,15 @@ function bidding(events: readonly Event[], names: readonly string[]): string {
 }
 
 /** Gold cards by their values, as far as these eyes saw them. */
-function drawn(golds: readonly Event[]): string {
+function seen(golds: readonly Event[]): string {
   const values = golds.map(valueOf).filter((value) => value !== "?");
-  const hidden = golds.length - values.length;
-  return [
-    values.length > 0 ? w("story.gold", { n: values.length, value: values.join(", ") }) : "",
-    hidden > 0 ? w("story.gold.hidden", { n: hidden }) : "",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  return values.length > 0 ? w("story.gold", { value: values.join(", ") }) : "";
+}
+
+/** Who draws how many: "draws 0 2 1 3". */
+function drawn({ move }: Event, golds: readonly Event[], names: readonly string[]): string {
+  const who = [...move.matchAll(/(\d+) (\d+)/g)].map(([, seat, n]) => `${names[Number(seat)] ?? ""} ${n}`);
+  return `${w("story.draws", { who: who.join(", ") })} ${seen(golds)}`.trim();
 }
 
 export function story(event: Event, names: readonly string[], rest: readonly Event[] = []): string | null {
@@ -62,8 +62,10 @@ export function story(event: Event, names: readonly string[], rest: readonly Eve
     case "bid":
     case "pass":
       return bidding([event, ...rest], names);
+    case "draws":
+      return drawn(event, rest, names);
     case "gold":
-      return drawn([event, ...rest]);
+      return seen([event, ...rest]) || null;
     case "draw": {
       const [card] = rest.map(valueOf);
       return card === undefined ? w("story.draw", { who }) : w("story.draw.value", { who, value: card });

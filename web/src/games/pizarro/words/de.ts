@@ -271,8 +271,9 @@ const words: Words = {
 
   // Das Logbuch
   "story.explorer": "{name} wird aufgedeckt.",
-  "story.gold": ["Goldkarte gezogen: {value}.", "Goldkarten gezogen: {value}."],
-  "story.gold.hidden": ["Eine Goldkarte wird verdeckt gezogen.", "{n} Goldkarten werden verdeckt gezogen."],
+  "story.draws": "Gold wird gezogen: {who}.",
+  "story.gold": "Gesehene Werte: {value}.",
+  "story.ends": "Jahr {value} ist vorbei.",
   "story.take": "Eine {value} wird blind genommen und abgelegt.",
   "story.veto": "Veto von {who}: Die Karte kommt unter den Stapel.",
   "story.bid": "{who} bietet {value}.",

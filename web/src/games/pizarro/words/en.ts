@@ -270,8 +270,9 @@ const words: Words = {
 
   // The log
   "story.explorer": "{name} is turned up.",
-  "story.gold": ["Gold card drawn: {value}.", "Gold cards drawn: {value}."],
-  "story.gold.hidden": ["A gold card is drawn face down.", "{n} gold cards are drawn face down."],
+  "story.draws": "Gold is drawn: {who}.",
+  "story.gold": "Values seen: {value}.",
+  "story.ends": "Year {value} is over.",
   "story.take": "A gold card is taken blindly and discarded: {value}.",
   "story.veto": "{who} vetoes the card: back under the stack.",
   "story.bid": "{who} bids {value}.",
