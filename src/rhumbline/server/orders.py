@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from importlib.util import find_spec
 from types import ModuleType
 
@@ -31,7 +32,12 @@ Orders = Mapping[str, bool | int]
 
 
 def _room(game: Game) -> ModuleType | None:
-    return game.room("orders") if find_spec(f"{game.package}.orders") is not None else None
+    return game.room("orders") if _has_orders(game.package) else None
+
+
+@cache
+def _has_orders(package: str) -> bool:
+    return find_spec(f"{package}.orders") is not None
 
 
 def known(game: Game) -> dict[str, str]:

@@ -111,11 +111,11 @@ class Writer:
         self._jobs.put((Change(work), done))
         return await done
 
-    async def append(self, job: Append) -> float | None:
+    def append(self, job: Append) -> asyncio.Future[float | None]:
         """Write entries of a log and say when; None if somebody else has written entry n meanwhile."""
         done: asyncio.Future[float | None] = asyncio.get_running_loop().create_future()
         self._jobs.put((job, done))
-        return await done
+        return done
 
     def _run(self) -> None:
         jobs: list[Job] = []
