@@ -151,7 +151,7 @@ def rests_on(view: View, one: Part, seat: int) -> list[slice]:
 
 def told(one: Part, p: Plain, seat: int, viewer: int) -> str:
     """What a part tells of a position; of an entry for each seat, that of this one."""
-    who = {"part": (), "own": (viewer,), "each seat": (seat, viewer)}[one.kind]
+    who = {"own": (viewer,), "each seat": (seat, viewer)}.get(one.kind, ())
     facts = one.given.tell(p, *who) if one.given is not None else ()
     return json.dumps(one.make(p, *who[:1], *facts))
 

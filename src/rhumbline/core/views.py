@@ -5,6 +5,7 @@ A game lists the parts of its view once, each with the fields of the record it r
     VIEW = View(
         LAYOUT,
         phase=part(_phase, "phase"),
+        road=shared(_road, "place", "tile"),
         players=each_seat(_player, "sheet", rows=("coins", "drawn")),
         you=own(_you, "phase", rows=("hand",)),
     )
@@ -43,7 +44,7 @@ class Shown(NamedTuple):
 class Part(NamedTuple):
     """An entry of a view: what makes it, the fields it rests on, and those of which only a seat's row matters."""
 
-    kind: Literal["part", "own", "each seat"]
+    kind: Literal["part", "shared", "own", "each seat"]
     make: Make
     fields: tuple[str, ...]
     rows: tuple[str, ...]
@@ -57,9 +58,14 @@ class Given(NamedTuple):
     fields: tuple[str, ...]
 
 
-def part(make: Make, *fields: str, given: Given | None = None) -> Part:
-    """What is the same for everybody who sees these fields: make(p)."""
-    return Part("part", make, fields, (), given)
+def part(make: Make, *fields: str) -> Part:
+    """What is the same for everybody who sees these fields, and made sooner than found: make(p)."""
+    return Part("part", make, fields, (), None)
+
+
+def shared(make: Make, *fields: str, given: Given | None = None) -> Part:
+    """The same for what takes longer to make: it is kept for whoever else sees these fields."""
+    return Part("shared", make, fields, (), given)
 
 
 def own(make: Make, *fields: str, rows: Iterable[str] = (), given: Given | None = None) -> Part:
@@ -189,6 +195,8 @@ class View:
             return sum(marks), _seats_maker(made, tell, marks, viewer)
         mark = eyes.new_mark(made.places[viewer if one.rows else SPECTATOR], facts)
         if one.kind == "part":
+            return mark, lambda _was, _changed, p: one.make(p)
+        if one.kind == "shared":
             return mark, lambda _was, _changed, p: made(p, *tell(p))
         if one.given is None:
             # What is for one viewer alone need not be kept for others.
