@@ -21,7 +21,7 @@ from rhumbline.server.limits import LONGEST_FRAME
 EXTENSION = "rhumbline.wire"
 _to_write: list[Wire] = []
 
-# RFC 6455, 5.2: the first byte of a whole text, a bit that says masked, and lengths that are told in two or eight bytes.
+# RFC 6455, 5.2: the first byte of a whole text, a bit for masked, lengths that are told in two or eight bytes.
 WHOLE_TEXT, MASKED = 0x81, 0x80
 IN_TWO, IN_EIGHT = 126, 127
 MASK = 4
