@@ -82,7 +82,7 @@ class Standing:
         self._bytes: dict[int, bytes] = {}
         self._plain: dict[int, Plain] = {}
         self._offers: dict[int, tuple[int, Offer]] = {}  # by seat, with the number of the question they answer
-        self._ask(())
+        self._ask()
         self._look()
 
     def branch(self) -> Standing:
@@ -155,7 +155,7 @@ class Standing:
         self._count(asked, line.by)
 
     def _count(self, asked: tuple[int, ...], by: int) -> None:
-        self._ask(tuple(seat for seat in asked if seat != by))
+        self._ask(asked, by)
         # Cards and dice that are due are drawn with the same command, where there is a seed to draw them from.
         if self.match.to_act != (CHANCE,) or self.luck.seed is None:
             self._look()
@@ -175,9 +175,10 @@ class Standing:
                 self._heard_last[viewer] = heard
                 updates.append(heard)
 
-    def _ask(self, still_asked: tuple[int, ...]) -> None:
+    def _ask(self, asked: tuple[int, ...] = (), by: int = CHANCE) -> None:
+        """Whoever is to act and was not asked before, or has just answered, is asked something new."""
         for seat in self.match.to_act:
-            if seat != CHANCE and seat not in still_asked:
+            if seat != CHANCE and (seat == by or seat not in asked):
                 self.prompts[seat] += 1
 
 
