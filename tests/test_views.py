@@ -143,15 +143,15 @@ def test_a_view_made_again_is_the_view_made_whole(name: str) -> None:
         check_views_made_again(game, seats, f"again {seats}")
 
 
-def rests_on(view: View, one: Part, seat: int) -> int:
-    """The bits a part rests on, given facts included."""
+def rests_on(view: View, one: Part, seat: int) -> list[slice]:
+    """The places a part rests on, given facts included."""
     fields = one.fields + (one.given.fields if one.given is not None else ())
-    return view.layout.mask(fields, one.rows, seat)
+    return view.layout.places_of(fields, one.rows, seat)
 
 
 def told(one: Part, p: Plain, seat: int, viewer: int) -> str:
     """What a part tells of a position; of an entry for each seat, that of this one."""
-    who = {"part": (), "own": (viewer,), "each seat": (seat, viewer)}[one.kind]
+    who = {"own": (viewer,), "each seat": (seat, viewer)}.get(one.kind, ())
     facts = one.given.tell(p, *who) if one.given is not None else ()
     return json.dumps(one.make(p, *who[:1], *facts))
 
@@ -168,10 +168,12 @@ def pairs(game: Game, viewer: int, seed: str) -> list[tuple[Plain, Plain]]:
     return ends + list(zip(rng.sample(one, 50), rng.sample(other, 50), strict=True))
 
 
-def grafted(layout: Layout, stock: Plain, scion: Plain, bits: int) -> Plain:
-    """A position with these bits of one and all others of another."""
-    raw = stock.bits & ~bits | scion.bits & bits
-    return layout.from_bytes(raw.to_bytes(len(stock.raw), "little"))
+def grafted(layout: Layout, stock: Plain, scion: Plain, places: list[slice]) -> Plain:
+    """A position that is like one in these places and like another in all others."""
+    raw = bytearray(stock.raw)
+    for place in places:
+        raw[place] = scion.raw[place]
+    return layout.from_bytes(bytes(raw))
 
 
 def check_grafts(game: Game, view: View) -> None:
@@ -233,8 +235,8 @@ def test_what_is_kept_rests_on_nothing_but_what_it_names(name: str, monkeypatch:
     monkeypatch.setattr(Kept, "__call__", lambda self, p, *about: self.make(p, *about))
     for stock, scion in pairs(game, 0, "kept"):
         for one in found:
-            for seat, bits in enumerate(one.masks[:-1]) if len(one.masks) > 1 else [(None, one.masks[-1])]:
-                mixed = grafted(layout, stock, scion, bits)
+            for seat, places in enumerate(one.places[:-1]) if len(one.places) > 1 else [(None, one.places[-1])]:
+                mixed = grafted(layout, stock, scion, places)
                 about = () if seat is None else (seat, *[True] * (one.make.__code__.co_argcount - 2))
                 assert json.dumps(one.make(mixed, *about)) == json.dumps(one.make(scion, *about))
 
@@ -281,7 +283,7 @@ def test_what_has_not_changed_is_the_same_object() -> None:
     assert view.again(third, s, 0).words["you"] is third.words["you"]
 
 
-def test_something_kept_is_made_once_for_the_same_bits() -> None:
+def test_something_kept_is_made_once_for_the_same_bytes() -> None:
     layout, _ = toy()
     made: list[int] = []
 

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
 
 from harness import Guest, Server, all_hear
 from rhumbline.server import limits
@@ -249,6 +251,82 @@ def test_wrong_cookies_and_long_frames(guest: Guest, server: Server) -> None:
             await socket.send("x" * (limits.LONGEST_FRAME + 1))
             with pytest.raises(ConnectionClosed):
                 await drain(socket)
+
+    run(scene())
+
+
+def raw(text: str, *, masked: bool = True, opcode: Opcode = Opcode.TEXT, fin: bool = True) -> bytes:
+    return Frame(opcode, text.encode(), fin).serialize(mask=masked)
+
+
+PING = json.dumps({"type": "ping"})
+LONG_PING = PING + " " * 200
+
+
+async def pongs(socket: ClientConnection, count: int) -> None:
+    """Wait for so many answers."""
+    async with asyncio.timeout(30):
+        while count:
+            count -= json.loads(await socket.recv())["type"] == "pong"
+
+
+def test_frames_come_in_pieces_and_together(guest: Guest, server: Server) -> None:
+    """However the network cuts them."""
+    table, cookies = guest.table("cartographers", 1, 1)
+    url = f"{server.url.replace('http', 'ws', 1)}/api/tables/{table}/live"
+
+    async def scene() -> None:
+        async with connect(url, additional_headers={"Cookie": cookies[0]}) as socket:
+            for byte in raw(PING) + raw(LONG_PING):
+                socket.transport.write(bytes([byte]))
+                await asyncio.sleep(0.001)
+            await pongs(socket, 2)
+            last = raw(LONG_PING)
+            socket.transport.write(raw(PING) + raw(LONG_PING) + last[:3])
+            await pongs(socket, 2)
+            socket.transport.write(last[3:] + raw(PING))
+            await pongs(socket, 2)
+
+    run(scene())
+
+
+def test_a_message_in_parts_is_one_message(guest: Guest, server: Server) -> None:
+    table, cookies = guest.table("cartographers", 1, 1)
+    url = f"{server.url.replace('http', 'ws', 1)}/api/tables/{table}/live"
+    parts = raw(PING[:5], fin=False) + raw("", opcode=Opcode.PING) + raw(PING[5:], opcode=Opcode.CONT)
+
+    async def scene() -> None:
+        async with connect(url, additional_headers={"Cookie": cookies[0]}) as socket:
+            socket.transport.write(parts + raw(PING) + parts)
+            await pongs(socket, 3)
+
+    run(scene())
+
+
+@pytest.mark.parametrize(
+    "frames",
+    [
+        raw(PING, masked=False),
+        raw(PING[:5], fin=False) + raw(PING),
+        b"\x81\xff",
+        b"\x81\xff" + (2**40).to_bytes(8, "big"),
+        b"\xf1" + raw(PING)[1:],
+    ],
+    ids=["unmasked", "a text inside another", "a length cut off", "very long", "reserved bits"],
+)
+def test_frames_that_nobody_may_send_close_the_socket(guest: Guest, server: Server, frames: bytes) -> None:
+    table, cookies = guest.table("cartographers", 1, 1)
+    url = f"{server.url.replace('http', 'ws', 1)}/api/tables/{table}/live"
+
+    async def scene() -> None:
+        async with connect(url, additional_headers={"Cookie": cookies[0]}) as socket:
+            socket.transport.write(frames)
+            await asyncio.sleep(0.01)
+            if socket.state is State.OPEN:
+                socket.transport.write(b"\xff" * 20)
+            with pytest.raises(ConnectionClosed):
+                async with asyncio.timeout(30):
+                    await drain(socket)
 
     run(scene())
 

@@ -141,3 +141,14 @@ def shifted_up(a, by):
     if n >= WORD:
         return ZERO, a[0] << (n - WORD)
     return a[0] << n, (a[1] << n) | (a[0] >> (WORD - n))
+
+
+@rule
+def write_signs(boards, signs, out):
+    """Write into the cells of each board its sign."""
+    for i in range(len(signs)):
+        for word in range(2):
+            left = boards[i, word]
+            while left != ZERO:
+                out[64 * word + lowest_bit(left)] = signs[i]
+                left &= left - ONE

@@ -29,6 +29,7 @@ ENGINE = (
     "game.py",
     "grid.py",
     "hexgrid.py",
+    "marks.py",
     "rng.py",
     "rollout.py",
     "steps.py",

@@ -172,7 +172,7 @@ class Game:
 
     def seen_by_each(self, at: At, seats: int) -> At:
         """Copies without what SPECTATOR, seat 0, seat 1, ... may not know."""
-        seen = np.empty(1 + seats, dtype=self.state)
+        seen = np.frombuffer(bytearray((1 + seats) * self.state.itemsize), self.state)
         self.steps.hide_from_each(at, seen)
         return seen
 

@@ -212,7 +212,7 @@ class Match:
     def play_checked(self, seat: int, move: int) -> None:
         """Log and play a move that was found among the legal moves or outcomes of this very position."""
         game = self.game
-        before = game.plain(self._state)
+        before = game.plain(self._at.tobytes())
         entry = Entry(seat, game.write(before, seat, move))
         self._look(game.steps.step(self._at, seat, move))
         self.entries.append(entry)

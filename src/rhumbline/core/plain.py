@@ -4,6 +4,7 @@ import struct
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import accumulate, pairwise
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +17,9 @@ Reader = Callable[[bytes], Mapping[str, Any]]
 KEPT = 2048
 """How many of the latest things read or made of positions are kept: those who look at a table look at much the same."""
 
+SHORT = 16
+"""No list that is longer is read with others."""
+
 _CODES = {"i1": "b", "u1": "B", "i2": "h", "i4": "i", "i8": "q", "u8": "Q"}
 
 
@@ -23,7 +27,6 @@ class Plain:
     """The fields of one position, read when they are first asked for; each layout has a class of its own."""
 
     at: At  # the position as an array of one, for doors to the compiled rules
-    bits: int  # all of it as one number
 
     def __init__(self, raw: bytes) -> None:
         self.raw = raw
@@ -53,18 +56,17 @@ class Layout:
         ends = [0, *accumulate(field.itemsize for field in fields.values())]
         self.places = {name: slice(*where) for name, where in zip(fields, pairwise(ends), strict=True)}
         assert ends[-1] == state.itemsize, "the fields lie one after another"
-        readers: dict[str, Reader] = {
-            "at": lambda raw: {"at": np.frombuffer(bytearray(raw), state)},
-            "bits": lambda raw: {"bits": int.from_bytes(raw, "little")},
-        }
+        readers: dict[str, Reader] = {"at": lambda raw: {"at": np.frombuffer(bytearray(raw), state)}}
         for name, where in self.places.items():
             if len(fields[name].shape) > 1:
                 readers[name] = _array_reader(name, fields[name], where)
-        for shape in {field.shape for field in fields.values() if len(field.shape) <= 1}:
-            # Numbers are read together, and so are lists of one length: whoever asks for one asks for more of them.
-            alike = [name for name, field in fields.items() if field.shape == shape]
-            read = _lists_reader(fields, alike) if shape else _numbers_reader(fields, alike)
-            readers |= dict.fromkeys(alike, read)
+        # Numbers are read together, and so are short lists: whoever asks for one asks for more of them.
+        numbers = [name for name, field in fields.items() if not field.shape]
+        readers |= dict.fromkeys(numbers, _numbers_reader(fields, numbers))
+        lists = [name for name, field in fields.items() if len(field.shape) == 1]
+        short = [name for name in lists if fields[name].shape[0] <= SHORT]
+        for together in (short, *([name] for name in lists if name not in short)):
+            readers |= dict.fromkeys(together, _lists_reader(fields, together))
         self.from_bytes: type[Plain] = type("Plain", (Plain,), {name: _Field(name, readers[name]) for name in readers})
 
     def plain(self, s: Any) -> Plain:
@@ -84,21 +86,24 @@ class Layout:
         """The seats that have a row in each of these fields."""
         return range(min((self.state[name].shape[0] for name in rows), default=0))
 
-    def mask(self, fields: Iterable[str], rows: Iterable[str] = (), seat: int = -1) -> int:
-        """The bits of a record, read as one number, in which these fields and a seat's rows of those lie."""
-        bits = 0
-        for name in fields:
-            bits |= _ones(self.places[name].start, self.places[name].stop)
+    def places_of(self, fields: Iterable[str], rows: Iterable[str] = (), seat: int = -1) -> list[slice]:
+        """Where in a record these fields and a seat's rows of those lie; what lies together is one place."""
+        found = [self.places[name] for name in fields]
         for name in rows if seat >= 0 else ():
             first = self.places[name].start
             size = self.state[name].itemsize // self.state[name].shape[0]
-            bits |= _ones(first + seat * size, first + (seat + 1) * size)
-        return bits
+            found.append(slice(first + seat * size, first + (seat + 1) * size))
+        together: list[slice] = []
+        for place in sorted(found, key=lambda place: (place.start, place.stop)):
+            if together and place.start <= together[-1].stop:
+                place = slice(together[-1].start, max(place.stop, together.pop().stop))  # noqa: PLW2901
+            together.append(place)
+        return together
 
 
-def _ones(first: int, end: int) -> int:
-    """A number whose bits are set in these bytes, the lowest first."""
-    return (1 << 8 * end) - (1 << 8 * first)
+def cut(places: list[slice]) -> Callable[[bytes], Any]:
+    """What takes these places out of a position's bytes: equal for all positions that are the same there."""
+    return itemgetter(*places) if places else lambda _raw: None
 
 
 # --- reading

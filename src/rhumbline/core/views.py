@@ -5,6 +5,7 @@ A game lists the parts of its view once, each with the fields of the record it r
     VIEW = View(
         LAYOUT,
         phase=part(_phase, "phase"),
+        road=shared(_road, "place", "tile"),
         players=each_seat(_player, "sheet", rows=("coins", "drawn")),
         you=own(_you, "phase", rows=("hand",)),
     )
@@ -13,15 +14,17 @@ What is not a part is the same in every view. Views share parts with one another
 """
 
 from collections.abc import Callable, Iterable
-from functools import cache, reduce
-from operator import or_
+from functools import cache
 from typing import Any, Literal, NamedTuple
 
+import numpy as np
+
 from rhumbline.core.game import SPECTATOR
-from rhumbline.core.plain import KEPT, Layout, Plain
+from rhumbline.core.marks import marks_between
+from rhumbline.core.plain import KEPT, Layout, Plain, cut
 
 EVERYTHING = -1
-"""All bits of a record, however long it is."""
+"""All marks there may be."""
 
 Words = dict[str, Any]
 Make = Callable[..., Any]
@@ -29,10 +32,10 @@ Again = Callable[[Any, int, Plain], Any]
 
 
 class Shown(NamedTuple):
-    """A view, and the bits of the record it was made of."""
+    """A view, and the bytes of the record it was made of."""
 
     words: Words
-    bits: int
+    raw: bytes
 
 
 # --- what a game says of its view
@@ -41,7 +44,7 @@ class Shown(NamedTuple):
 class Part(NamedTuple):
     """An entry of a view: what makes it, the fields it rests on, and those of which only a seat's row matters."""
 
-    kind: Literal["part", "own", "each seat"]
+    kind: Literal["part", "shared", "own", "each seat"]
     make: Make
     fields: tuple[str, ...]
     rows: tuple[str, ...]
@@ -55,9 +58,14 @@ class Given(NamedTuple):
     fields: tuple[str, ...]
 
 
-def part(make: Make, *fields: str, given: Given | None = None) -> Part:
-    """What is the same for everybody who sees these fields: make(p)."""
-    return Part("part", make, fields, (), given)
+def part(make: Make, *fields: str) -> Part:
+    """What is the same for everybody who sees these fields, and made sooner than found: make(p)."""
+    return Part("part", make, fields, (), None)
+
+
+def shared(make: Make, *fields: str, given: Given | None = None) -> Part:
+    """The same for what takes longer to make: it is kept for whoever else sees these fields."""
+    return Part("shared", make, fields, (), given)
 
 
 def own(make: Make, *fields: str, rows: Iterable[str] = (), given: Given | None = None) -> Part:
@@ -84,14 +92,15 @@ class Kept:
     def __init__(self, layout: Layout, make: Make, fields: Iterable[str], rows: Iterable[str] = ()) -> None:
         fields, rows = tuple(fields), tuple(rows)
         self.make = make
-        # The bits it rests on for each seat; after them, and so at SPECTATOR, those without rows.
-        self.masks = [layout.mask(fields, rows, seat) for seat in (*layout.seats_with(rows), SPECTATOR)]
+        # The places it rests on for each seat; after them, and so at SPECTATOR, those without rows.
+        self.places = [layout.places_of(fields, rows, seat) for seat in (*layout.seats_with(rows), SPECTATOR)]
+        self._cuts = [cut(places) for places in self.places]
         self._is_of_seats = bool(rows)
         self._latest: dict[Any, Any] = {}
 
     def __call__(self, p: Plain, *about: Any) -> Any:
-        """The same object for the same bits, and the same seat and given facts."""
-        rests_on = (p.bits & self.masks[about[0] if self._is_of_seats else -1], about)
+        """The same object for the same bytes, and the same seat and given facts."""
+        rests_on = (self._cuts[about[0] if self._is_of_seats else -1](p.raw), about)
         made = self._latest.get(rests_on)
         if made is None:
             made = self.make(p, *about)
@@ -113,6 +122,35 @@ def kept(layout: Layout, *fields: str, rows: Iterable[str] = ()) -> Callable[[Ma
 # --- how it is made
 
 
+class Maker(NamedTuple):
+    """What makes a part for one viewer when something that bears one of these marks has changed."""
+
+    name: str
+    marks: int
+    again: Again
+
+
+class Eyes:
+    """How one viewer's views are made again: every byte of a record bears the marks of the parts that rest on it."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.makers: list[Maker] = []
+        self.marks = np.zeros(layout.state.itemsize, dtype=np.int64)
+        self._next = 1
+        self.due = cache(self._due)
+
+    def new_mark(self, *places: Iterable[slice]) -> int:
+        """A mark for these places."""
+        mark, self._next = self._next, self._next << 1
+        for place in (place for some in places for place in some):
+            self.marks[place] |= mark
+        return mark
+
+    def _due(self, changed: int) -> list[Maker]:
+        """Those whose parts are to be made when these marks are on what has changed: few sets of them ever are."""
+        return [maker for maker in self.makers if maker.marks & changed]
+
+
 class View:
     """What a game shows, part by part in the order it is told."""
 
@@ -121,7 +159,7 @@ class View:
         self.parts = {name: one for name, one in parts.items() if isinstance(one, Part)}
         self.kept = {name: Kept(layout, one.make, one.fields, one.rows) for name, one in self.parts.items()}
         self.words_and_parts = parts
-        self._makers = cache(self._makers_for)
+        self._eyes = cache(self._eyes_of)
 
     def whole(self, s: Any, viewer: int) -> Words:
         """What this viewer is shown of a position from which all that he may not know is wiped."""
@@ -130,34 +168,40 @@ class View:
     def again(self, before: Shown | None, s: Any, viewer: int) -> Shown:
         """The same, taking over what has not changed since an earlier view of this viewer; None: all of it is made."""
         p = self.layout.plain(s)
-        bits = p.bits
-        words, changed = (self.words_and_parts, EVERYTHING) if before is None else (before.words, bits ^ before.bits)
-        words = words.copy()
-        for name, mask, again in self._makers(viewer):
-            if changed & mask:
-                words[name] = again(words[name], changed, p)
-        return Shown(words, bits)
+        eyes = self._eyes(viewer)
+        if before is None:
+            words, changed = self.words_and_parts.copy(), EVERYTHING
+        else:
+            words, changed = before.words.copy(), marks_between(before.raw, p.raw, eyes.marks)
+        for name, _, again in eyes.due(changed):
+            words[name] = again(words[name], changed, p)
+        return Shown(words, p.raw)
 
     def cache_clear(self) -> None:
         """Forget every part that is kept."""
         for one in self.kept.values():
             one.cache_clear()
 
-    def _makers_for(self, viewer: int) -> list[tuple[str, int, Again]]:
-        """For each part the bits it rests on, and what makes it when they have changed."""
-        return [(name, *self._maker(one, self.kept[name], viewer)) for name, one in self.parts.items()]
+    def _eyes_of(self, viewer: int) -> Eyes:
+        eyes = Eyes(self.layout)
+        for name, one in self.parts.items():
+            eyes.makers.append(Maker(name, *self._maker(one, self.kept[name], viewer, eyes)))
+        return eyes
 
-    def _maker(self, one: Part, made: Kept, viewer: int) -> tuple[int, Again]:
-        tell, facts_mask = (one.given.tell, self.layout.mask(one.given.fields)) if one.given else (_no_facts, 0)
+    def _maker(self, one: Part, made: Kept, viewer: int, eyes: Eyes) -> tuple[int, Again]:
+        tell, facts = (one.given.tell, self.layout.places_of(one.given.fields)) if one.given else (_no_facts, [])
         if one.kind == "each seat":
-            return _seats_maker(made, tell, facts_mask, viewer)
-        mask = made.masks[viewer if one.rows else SPECTATOR] | facts_mask
+            marks = [eyes.new_mark(places, facts) for places in made.places[:-1]]
+            return sum(marks), _seats_maker(made, tell, marks, viewer)
+        mark = eyes.new_mark(made.places[viewer if one.rows else SPECTATOR], facts)
         if one.kind == "part":
-            return mask, lambda _was, _changed, p: made(p, *tell(p))
+            return mark, lambda _was, _changed, p: one.make(p)
+        if one.kind == "shared":
+            return mark, lambda _was, _changed, p: made(p, *tell(p))
         if one.given is None:
             # What is for one viewer alone need not be kept for others.
-            return mask, lambda _was, _changed, p: one.make(p, viewer)
-        return mask, lambda _was, _changed, p: made(p, viewer, *tell(p, viewer))
+            return mark, lambda _was, _changed, p: one.make(p, viewer)
+        return mark, lambda _was, _changed, p: made(p, viewer, *tell(p, viewer))
 
 
 def _no_facts(p: Plain, *who: int) -> tuple[()]:
@@ -165,14 +209,13 @@ def _no_facts(p: Plain, *who: int) -> tuple[()]:
     return ()
 
 
-def _seats_maker(made: Kept, tell: Make, facts_mask: int, viewer: int) -> tuple[int, Again]:
+def _seats_maker(made: Kept, tell: Make, marks: list[int], viewer: int) -> Again:
     """A list with something for each seat; what rests on nothing that has changed stays in it."""
-    masks = [mask | facts_mask for mask in made.masks]
 
     def again(was: Any, changed: int, p: Plain) -> list[Any]:
         return [
-            made(p, seat, *tell(p, seat, viewer)) if changed & masks[seat] else before
+            made(p, seat, *tell(p, seat, viewer)) if changed & marks[seat] else before
             for seat, before in enumerate(was if changed != EVERYTHING else range(p.seats))
         ]
 
-    return reduce(or_, masks), again
+    return again

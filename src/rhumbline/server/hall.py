@@ -140,15 +140,12 @@ class Hall:
         match = proposal.standing.match
         stage = "over" if match.over else "running"
         due = live.due_seat(match) is not None
-        began = time.perf_counter()
         tell_row = self._must_tell_row(live, stage, due=due)
         at = await self.store.append(Append(live.id, live.referee.n, proposal.lines, stage, due, tell_row))
-        metrics.COMMIT_SECONDS.observe(time.perf_counter() - began)
         if at is None:
             metrics.CONFLICTS.inc()
             await self.refresh(live)
             return False
-        metrics.ENTRIES.inc(len(proposal.lines))
         orders_before = live.all_orders()
         live.referee.accept(proposal)
         # Some orders end with what they were given for; the stage turns at the first entry and at the last.

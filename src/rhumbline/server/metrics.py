@@ -17,7 +17,7 @@ LAG = prometheus.Histogram(
 )
 COMMIT_SECONDS = prometheus.Histogram(
     "rhumbline_commit_seconds",
-    "From handing a command to the store until it is durable.",
+    "From handing the first command of a commit to the store until it is durable.",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1),
 )
 ENTRIES = prometheus.Counter("rhumbline_entries", "Entries written to logs.")

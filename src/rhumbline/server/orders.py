@@ -66,8 +66,9 @@ def standing(match: Match, seat: int, stored: str) -> dict[str, bool | int]:
     """The orders of a seat that still hold."""
     orders: dict[str, bool | int] = json.loads(stored)
     given_at = orders.pop(OCCASION, None)
-    room = _room(match.game)
-    if room is not None and given_at is not None and room.occasion(match.seen(seat)) != given_at:
+    # To look for a room that is not there takes long, and few orders are for one occasion.
+    room = None if given_at is None else _room(match.game)
+    if room is not None and room.occasion(match.seen(seat)) != given_at:
         return {name: value for name, value in orders.items() if name not in room.FOR_ONE_OCCASION}
     return orders
 

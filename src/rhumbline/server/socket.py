@@ -39,6 +39,8 @@ class Conversation:
         self.client = client
         self.wire = wire
         self.strikes = 0
+        # The sockets of a seat share its limit; each spectator's has one of its own.
+        self._key = f"{id(client)}" if client.viewer == SPECTATOR else f"{live.id} {client.viewer}"
         self._frames: deque[bytes] = deque()
         self._work: asyncio.Task[None] | None = None
 
@@ -86,8 +88,7 @@ class Conversation:
 
     async def _answer(self, frame: bytes) -> None:
         """Answer one frame; whatever is wrong with it, the answer says so in a sentence."""
-        key = f"{self.live.id} {self.client.viewer}" if self.client.viewer != SPECTATOR else f"{id(self.client)}"
-        if not self.doorkeeper.commands.take(key):
+        if not self.doorkeeper.commands.take(self._key):
             self._refuse(None, "protocol.rate", "Too many requests; wait a moment.")
             # Reading more slowly is what slows a flood down.
             await asyncio.sleep(0.05)

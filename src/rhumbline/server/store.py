@@ -220,9 +220,9 @@ class Store:
 
     # --- logs and chat
 
-    async def append(self, job: Append) -> float | None:
+    def append(self, job: Append) -> asyncio.Future[float | None]:
         """Write entries of a log and say when; None if somebody else has written entry n meanwhile."""
-        return await self.writer.append(job)
+        return self.writer.append(job)
 
     async def log(self, table_id: str, since: int = 0) -> list[LogLine]:
         """The entries of a log from number `since` on."""

@@ -42,6 +42,7 @@ class Offer:
         if listed is None:
             self._texts = game.write_all(plain, seat, self._moves.tolist())
             listed = words.encode(self._texts)
+        self._listed = listed
         self.texts = msgspec.Raw(listed)
 
     def __contains__(self, move: int) -> bool:
@@ -49,9 +50,11 @@ class Offer:
         return move in self._moves
 
     def number(self, text: str) -> int | None:
-        """The move of a text, if it is written exactly as moves are listed."""
+        """The legal move of a text, if it is written exactly as moves are listed."""
         if self._texts is None:
-            return None if self._game.texts is None else self._game.texts.number(text)
+            # Texts that are known are plain signs; to look one up in what is sent is quicker than in the numbers.
+            move = None if self._game.texts is None else self._game.texts.number(text)
+            return move if move is not None and f'"{text}"'.encode() in self._listed else None
         return int(self._moves[self._texts.index(text)]) if text in self._texts else None
 
 
@@ -79,7 +82,7 @@ class Standing:
         self._bytes: dict[int, bytes] = {}
         self._plain: dict[int, Plain] = {}
         self._offers: dict[int, tuple[int, Offer]] = {}  # by seat, with the number of the question they answer
-        self._ask(())
+        self._ask()
         self._look()
 
     def branch(self) -> Standing:
@@ -152,7 +155,7 @@ class Standing:
         self._count(asked, line.by)
 
     def _count(self, asked: tuple[int, ...], by: int) -> None:
-        self._ask(tuple(seat for seat in asked if seat != by))
+        self._ask(asked, by)
         # Cards and dice that are due are drawn with the same command, where there is a seed to draw them from.
         if self.match.to_act != (CHANCE,) or self.luck.seed is None:
             self._look()
@@ -172,9 +175,10 @@ class Standing:
                 self._heard_last[viewer] = heard
                 updates.append(heard)
 
-    def _ask(self, still_asked: tuple[int, ...]) -> None:
+    def _ask(self, asked: tuple[int, ...] = (), by: int = CHANCE) -> None:
+        """Whoever is to act and was not asked before, or has just answered, is asked something new."""
         for seat in self.match.to_act:
-            if seat != CHANCE and seat not in still_asked:
+            if seat != CHANCE and (seat == by or seat not in asked):
                 self.prompts[seat] += 1
 
 
@@ -241,18 +245,15 @@ class Referee:
         for text in moves:
             if chain:
                 self._check_nothing_revealed(trial, seat)
-            for move in self._parse(trial, seat, text):
+            listed = trial.offer(seat).number(text)
+            for move in self.game.parse(trial.seen(seat), seat, text) if listed is None else (listed,):
                 if chain:
                     self._check_nothing_revealed(trial, seat)
-                if move not in trial.offer(seat):
+                if listed is None and move not in trial.offer(seat):
                     raise self.game.refuse(trial.seen(seat), seat, move)
                 trial.play(seat, move)
                 chain.append(move)
         return chain, trial
-
-    def _parse(self, standing: Standing, seat: int, text: str) -> list[int]:
-        move = standing.offer(seat).number(text)
-        return self.game.parse(standing.seen(seat), seat, text) if move is None else [move]
 
     def _check_nothing_revealed(self, trial: Standing, seat: int) -> None:
         """table.4: else a client could try out hidden cards with commands that are then refused."""

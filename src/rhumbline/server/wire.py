@@ -12,11 +12,21 @@ from typing import Any, Protocol
 
 from litestar import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, Opcode
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the compiled one, where there is one
 from websockets.http11 import Request
+from websockets.protocol import State
+
+from rhumbline.server.limits import LONGEST_FRAME
 
 EXTENSION = "rhumbline.wire"
 _to_write: list[Wire] = []
+
+# RFC 6455, 5.2: the first byte of a whole text, a bit for masked, lengths that are told in two or eight bytes.
+WHOLE_TEXT, MASKED = 0x81, 0x80
+IN_TWO, IN_EIGHT = 126, 127
+MASK = 4
+NEVER = -1
+"""The end of a frame that is unmasked or too long; websockets says what is wrong with it."""
 
 
 class Listener(Protocol):
@@ -37,6 +47,8 @@ class Wire(WebSocketsSansIOProtocol):
 
     listener: Listener | None = None
     _outgoing: bytes = b""
+    _incoming: bytes = b""
+    _at_fault = False
     _reads = True
 
     def send_frames(self, frames: Iterable[bytes]) -> None:
@@ -45,7 +57,7 @@ class Wire(WebSocketsSansIOProtocol):
         To write is to wake up who listens at the other end: on a busy server one after another at short intervals
         costs far more than all of them at once.
         """
-        self._outgoing += b"".join([Frame(Opcode.TEXT, text).serialize(mask=False) for text in frames])
+        self._outgoing += b"".join([part for text in frames for part in (_header(len(text)), text)])
         _to_write.append(self)
         if len(_to_write) == 1:
             self.loop.call_soon(_write_all)
@@ -63,6 +75,24 @@ class Wire(WebSocketsSansIOProtocol):
             (self.transport.resume_reading if more else self.transport.pause_reading)()
 
     # --- what uvicorn calls
+
+    def data_received(self, data: bytes) -> None:
+        """Whole texts go to the listener from here; every other frame goes the long way, through websockets."""
+        if self.listener is None or self._at_fault:
+            super().data_received(data)
+            return
+        data = self._incoming + data
+        at = 0
+        while (end := _end_of_frame(data, at)) is not None:
+            if end == NEVER:
+                self._at_fault, end = True, len(data)
+            if data[at] == WHOLE_TEXT and not (self._at_fault or self.frames) and self.conn.state is State.OPEN:
+                start = at + (2 if data[at + 1] & ~MASKED < IN_TWO else 4)
+                self.listener.hear(apply_mask(data[start + MASK : end], data[start : start + MASK]))
+            else:
+                super().data_received(data[at:end])
+            at = end
+        self._incoming = data[at:]
 
     def handle_connect(self, event: Request) -> None:
         """The handshake; the application finds this wire among the extensions."""
@@ -96,6 +126,31 @@ class Wire(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         if self.listener is not None:
             self.listener.lost()
+
+
+def _header(size: int) -> bytes:
+    """What comes before a text of this size."""
+    if size < IN_TWO:
+        return bytes((WHOLE_TEXT, size))
+    if size < 1 << 16:
+        return bytes((WHOLE_TEXT, IN_TWO)) + size.to_bytes(2, "big")
+    return bytes((WHOLE_TEXT, IN_EIGHT)) + size.to_bytes(8, "big")
+
+
+def _end_of_frame(data: bytes, at: int) -> int | None:
+    """Where the frame that begins here ends; None if not all of it has come; NEVER if nobody may send it."""
+    if len(data) < at + 2:
+        return None
+    size, start = data[at + 1] & ~MASKED, at + 2 + MASK
+    if size == IN_EIGHT or not data[at + 1] & MASKED:
+        return NEVER
+    if size == IN_TWO:
+        if len(data) < at + 4:
+            return None
+        size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4 + MASK
+        if size > LONGEST_FRAME:
+            return NEVER
+    return start + size if start + size <= len(data) else None
 
 
 def _write_all() -> None:

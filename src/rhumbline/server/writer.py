@@ -19,13 +19,14 @@ from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
-from rhumbline.server import schema
+from rhumbline.server import metrics, schema
 
 T = TypeVar("T")
 LARGEST_BATCH = 512
 CROWD = 8
-"""So many jobs at once, and it pays to wait a moment for more before the next commit."""
-MOMENT = 0.002
+"""So many jobs at once, and it pays to wait for more before the next commit: the longer, the more there were."""
+MOMENT = 0.00025
+LONGEST_WAIT = 0.01
 
 
 class LogLine(NamedTuple):
@@ -53,7 +54,14 @@ class Change(NamedTuple):
     work: Callable[[sa.Connection], Any]
 
 
-Job = tuple[Append | Change, "asyncio.Future[Any]"]
+class Job(NamedTuple):
+    """What is to be written, who waits for it, and since when."""
+
+    work: Append | Change
+    done: asyncio.Future[Any]
+    since: float
+
+
 Answer = tuple["asyncio.Future[Any]", Any, BaseException | None]
 
 INSERT = sa.insert(schema.entries)
@@ -94,7 +102,6 @@ class Writer:
 
     def __init__(self, engine: sa.Engine) -> None:
         self.commits = 0
-        self.written = 0
         self._engine = engine
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store-write", daemon=True)
@@ -108,41 +115,42 @@ class Writer:
     async def change(self, work: Callable[[sa.Connection], T]) -> T:
         """Do this in a transaction; returns once it is durable."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put((Change(work), done))
+        self._jobs.put(Job(Change(work), done, time.perf_counter()))
         return await done
 
-    async def append(self, job: Append) -> float | None:
+    def append(self, job: Append) -> asyncio.Future[float | None]:
         """Write entries of a log and say when; None if somebody else has written entry n meanwhile."""
         done: asyncio.Future[float | None] = asyncio.get_running_loop().create_future()
-        self._jobs.put((job, done))
-        return await done
+        self._jobs.put(Job(job, done, time.perf_counter()))
+        return done
 
     def _run(self) -> None:
         jobs: list[Job] = []
         while True:
             if len(jobs) >= CROWD:
-                time.sleep(MOMENT)
+                time.sleep(min(len(jobs) * MOMENT, LONGEST_WAIT))
             batch = [self._jobs.get()]
             while len(batch) < LARGEST_BATCH and not self._jobs.empty():
                 batch.append(self._jobs.get())
             jobs = [job for job in batch if job is not None]
             if jobs:
                 _tell(self._commit(jobs))
+                metrics.COMMIT_SECONDS.observe(time.perf_counter() - jobs[0].since)
             if len(jobs) < len(batch):
                 return
 
     def _commit(self, jobs: Sequence[Job]) -> list[Answer]:
         """All jobs in one transaction; if that fails, each in its own, so that only the one at fault is told why."""
         try:
-            results = self._transaction([work for work, _ in jobs])
+            results = self._transaction([job.work for job in jobs])
         except Exception as problem:  # noqa: BLE001 (whoever waits must be told that nothing was stored)
             if len(jobs) > 1:
                 return [answer for job in jobs for answer in self._commit([job])]
-            work, done = jobs[0]
-            taken = isinstance(work, Append) and isinstance(problem, sa.exc.IntegrityError)
-            return [(done, None, None if taken else problem)]
+            taken = isinstance(jobs[0].work, Append) and isinstance(problem, sa.exc.IntegrityError)
+            return [(jobs[0].done, None, None if taken else problem)]
         self.commits += 1
-        return [(done, result, None) for (_, done), result in zip(jobs, results, strict=True)]
+        metrics.ENTRIES.inc(sum(len(job.work.lines) for job in jobs if isinstance(job.work, Append)))
+        return [(job.done, result, None) for job, result in zip(jobs, results, strict=True)]
 
     def _transaction(self, works: Sequence[Append | Change]) -> list[Any]:
         now = time.time()
@@ -169,7 +177,6 @@ class Writer:
             connection.execute(INSERT, [dict(zip(ENTRY_COLUMNS, row, strict=True)) for row in rows])
             if moved:
                 connection.execute(MOVE_ON, [dict(zip(MOVED, row, strict=True)) for row in moved])
-        self.written += len(rows)
 
 
 def _tell(answers: Iterable[Answer]) -> None:

@@ -79,8 +79,8 @@ def seasons_scored(s: Any) -> int:
 
 
 @kept(LAYOUT, "phase", "season", "edict", rows=("stars",))
-def sheet_lines(p: Plain, seat: int) -> list[Line]:
-    """season.1 to season.3: the boxes filled in so far, season by season."""
+def sheet_lines(p: Plain, seat: int) -> tuple[int, list[Line]]:
+    """season.1 to season.3: the boxes filled in so far, season by season, and their sum."""
     lines = []
     for season, box in enumerate(p.stars[seat][: seasons_scored(p)]):
         for column, letter in enumerate(SEASON_EDICTS[season].tolist()):
@@ -89,7 +89,7 @@ def sheet_lines(p: Plain, seat: int) -> list[Line]:
             lines.append({"season": SEASONS[season], **line, "points": box[FIRST_EDICT + column]})
         lines.append({"season": SEASONS[season], "rule": "season.2", "name": "Coins", "points": box[COINS]})
         lines.append({"season": SEASONS[season], "rule": "season.3", "name": "Monsters", "points": box[MONSTERS]})
-    return lines
+    return sum(line["points"] for line in lines), lines
 
 
 def scores(s: Any) -> list[Line]:
@@ -100,8 +100,8 @@ def scores(s: Any) -> list[Line]:
 
 def seat_score(p: Plain, seat: int) -> Line:
     """The same for one seat; lines are shared with other scores, and not to be changed."""
-    lines = sheet_lines(p, seat)
-    return {"seat": seat, "total": sum(line["points"] for line in lines), "lines": lines, "now": lines_now(p, seat)}
+    total, lines = sheet_lines(p, seat)
+    return {"seat": seat, "total": total, "lines": lines, "now": lines_now(p, seat)}
 
 
 def result(s: Any) -> Line:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from rhumbline.core.board import board, cells
+from rhumbline.core.board import board, write_signs
 from rhumbline.core.errors import BadInput
 from rhumbline.games.cartographers.components import CELL_NAMES, CELLS, COIN_TRACK, COLUMNS, ROWS, SHEETS, TERRAINS
 from rhumbline.games.cartographers.state import STATE, plain
@@ -14,15 +14,15 @@ from rhumbline.games.cartographers.state import STATE, plain
 EMPTY = "."
 SIGNS = "FVAWM"  # forest, village, farm, water, monster: the order of TERRAINS
 assert len(SIGNS) == len(TERRAINS)
+SIGN_CODES = np.array(list(SIGNS.encode()), dtype=np.uint8)
+BLANK = np.array(list(EMPTY.encode()) * CELLS, dtype=np.uint8)
 
 
 def write_rows(s: Any, owner: int) -> list[str]:
     """What has been drawn on a map, row by row; printed mountains, ruins and wastelands come from the sheet."""
-    signs = [EMPTY] * CELLS
-    for sign, spaces in zip(SIGNS, plain(s).drawn[owner], strict=True):
-        for cell in cells(spaces):
-            signs[cell] = sign
-    text = "".join(signs)
+    signs = BLANK.copy()
+    write_signs(plain(s).at["drawn"][0, owner], SIGN_CODES, signs)
+    text = signs.tobytes().decode()
     return [text[start : start + COLUMNS] for start in range(0, CELLS, COLUMNS)]
 
 

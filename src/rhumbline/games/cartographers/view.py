@@ -9,7 +9,7 @@ import numpy as np
 from rhumbline.core.game import SPECTATOR, seats_in
 from rhumbline.core.plain import KEPT, Plain
 from rhumbline.core.steps import door
-from rhumbline.core.views import View, each_seat, own, part
+from rhumbline.core.views import View, each_seat, own, part, shared
 from rhumbline.games.cartographers.components import (
     AMBUSH,
     CARDS,
@@ -160,13 +160,15 @@ VIEW = View(
     phase=part(lambda p: PHASES[p.phase], "phase"),
     season=part(lambda p: SEASONS[p.season], "season"),
     time=part(_time, "time", "season"),
-    sheet=part(_sheet, "sheet"),
-    edicts=part(_edicts, "edict"),
+    sheet=shared(_sheet, "sheet"),
+    edicts=shared(_edicts, "edict"),
     card=part(_card, "card", "seats"),
     ruins=part(lambda p: bool(p.ruins_due), "ruins_due"),
-    deck=part(_deck, "deck", "ambushes_in_deck", "ambushes_unseen"),
-    to_act=part(lambda p: list(seats_in(int(actors_at(p.at)))) if p.phase == DRAW else [], "phase", "seats", "sealed"),
-    ready=part(lambda p: list(seats_in(int(sealed_at(p.at)))), "phase", "seats", "sealed"),
+    deck=shared(_deck, "deck", "ambushes_in_deck", "ambushes_unseen"),
+    to_act=shared(
+        lambda p: list(seats_in(int(actors_at(p.at)))) if p.phase == DRAW else [], "phase", "seats", "sealed"
+    ),
+    ready=shared(lambda p: list(seats_in(int(sealed_at(p.at)))), "phase", "seats", "sealed"),
     players=each_seat(_player, "sheet", "phase", "season", "edict", rows=("last", "coins", "stars", "drawn")),
     last_card=part(lambda p: CARDS[p.last_card].name if p.last_card >= 0 else None, "last_card"),
     # ambush.1: it may be a neighbour's map that is drawn on.

@@ -8,7 +8,7 @@ import numpy as np
 from rhumbline.core.game import SPECTATOR, seats_in
 from rhumbline.core.plain import KEPT, Plain
 from rhumbline.core.steps import door
-from rhumbline.core.views import View, each_seat, given, kept, own, part
+from rhumbline.core.views import View, each_seat, given, kept, own, part, shared
 from rhumbline.games.gisborne.components import (
     BEACH_PLACES,
     BRIDGE_MASK,
@@ -233,14 +233,14 @@ VIEW = View(
     phase=part(lambda table: PHASES[table.phase], "phase"),
     round=part(lambda table: table.rounds, "rounds"),
     course=part(lambda table: COURSES[table.course].name, "course"),
-    to_act=part(_to_act, "phase", "turn", "order"),
-    ready=part(lambda table: list(seats_in(int(sealed_at(table.at)))), "phase", "seats", "laid"),
+    to_act=shared(_to_act, "phase", "turn", "order"),
+    ready=shared(lambda table: list(seats_in(int(sealed_at(table.at)))), "phase", "seats", "laid"),
     order=part(_order, "phase", "seats", "order"),
-    road=part(_road, *ROAD, given=given(_walker, "phase", "turn", "steps", "order")),
+    road=shared(_road, *ROAD, given=given(_walker, "phase", "turn", "steps", "order")),
     bar=part(_bar, "phase", "seats", "order", "place"),
     beach=part(_beach, "seats", "place", "chip_on"),
-    tiles=part(_tiles, "laid_tiles", "tiles_unseen"),
-    chips=part(_chip_pile, "next_chip", "chips_unseen", "boxed"),
+    tiles=shared(_tiles, "laid_tiles", "tiles_unseen"),
+    chips=shared(_chip_pile, "next_chip", "chips_unseen", "boxed"),
     pile=part(lambda table: table.pile, "pile"),
     discard=part(lambda table: _by_kind(table.discard), "discard"),
     unknown=own(_unknown, "seats", "discard", "shown", rows=("hand",), given=given(_open_lays, "phase", "laid")),

@@ -5,22 +5,23 @@ from typing import Any
 
 import numpy as np
 
-from rhumbline.core.board import board, cells
+from rhumbline.core.board import board, write_signs
 from rhumbline.core.errors import BadInput
 from rhumbline.games.kingdom_maps.components import CELL_CODES, CELL_NAMES, ROWS, TERRITORIES
 from rhumbline.games.kingdom_maps.state import STATE, plain
 
 EMPTY = "."
 SIGNS = "".join(territory.sign for territory in TERRITORIES)
+SIGN_CODES = np.array(list(SIGNS.encode()), dtype=np.uint8)
+BLANK = np.array(list(EMPTY.encode()) * CELL_CODES, dtype=np.uint8)
 
 
 def write_rows(s: Any, owner: int) -> list[str]:
     """What has been drawn on a map, row by row; powers and the question mark come from the sheet."""
-    signs = [EMPTY] * CELL_CODES
-    for sign, hexes in zip(SIGNS, plain(s).drawn[owner], strict=True):
-        for cell in cells(hexes):
-            signs[cell] = sign
-    return ["".join([signs[cell] for cell in row]) for row in ROWS]
+    signs = BLANK.copy()
+    write_signs(plain(s).at["drawn"][0, owner], SIGN_CODES, signs)
+    text = signs.tobytes().decode()
+    return [text[row[0] : row[-1] + 1] for row in ROWS]
 
 
 def read_rows(s: Any, owner: int, rows: Sequence[str], where: str) -> None:

@@ -1,15 +1,16 @@
 """What people and programs are shown, from a position in which `hide` has wiped what they may not know."""
 
 from copy import deepcopy
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from rhumbline.core.board import cells
 from rhumbline.core.game import CHANCE, SPECTATOR, seats_in
-from rhumbline.core.plain import Plain
+from rhumbline.core.plain import KEPT, Plain
 from rhumbline.core.steps import copy_of, door
-from rhumbline.core.views import View, each_seat, given, kept, own, part
+from rhumbline.core.views import View, each_seat, given, kept, own, part, shared
 from rhumbline.games.kingdom_maps.components import (
     CELL_NAMES,
     CRITERIA,
@@ -149,10 +150,15 @@ def _choice(p: Plain, seat: int) -> Words:
     if must == "hex":
         examples = [move_text(int(out[n // 2])), _some_group(p, seat)]
         return {"must": must, "examples": examples, "power": None, "skip": False}
-    texts = list(map(move_text, out[:n].tolist()))
+    return {"must": must, **_examples(out[:n].tobytes())}
+
+
+@lru_cache(KEPT)
+def _examples(listed: bytes) -> Words:
+    texts = [move_text(move) for move in np.frombuffer(listed, dtype=np.int32).tolist()]
     plainly = [text for text in texts if text != "skip" and not _powers_in(text)]
     power = min(filter(_powers_in, texts), key=_powers_in, default=None)
-    return {"must": must, "examples": plainly, "power": power, "skip": "skip" in texts}
+    return {"examples": plainly, "power": power, "skip": "skip" in texts}
 
 
 def _powers_in(text: str) -> int:
@@ -169,20 +175,20 @@ def _some_group(p: Plain, seat: int) -> str:
 VIEW = View(
     LAYOUT,
     phase=part(lambda p: PHASES[p.phase], "phase"),
-    turn=part(_turn, "phase", "uses"),
+    turn=shared(_turn, "phase", "uses"),
     active=part(lambda p: p.active, "active"),
     second=part(lambda p: bool(p.second), "second"),
-    sheet=part(_sheet, "sheet"),
+    sheet=shared(_sheet, "sheet"),
     # solo.1: the types in the order of the faces that name them.
     territories=[
         {"name": one.name, "title": one.title, "plural": one.plural, "sign": one.sign, "solo": face}
         for face, one in enumerate(TERRITORIES, 1)
     ],
-    criteria=part(_criteria, "criteria"),
+    criteria=shared(_criteria, "criteria"),
     dice=part(lambda p: [face for face in p.dice if face], "dice"),
     left=part(_left, "phase", "active", "second", "dice", "die"),
     territory=part(lambda p: _type_name(p.territory), "territory"),
-    to_act=part(_to_act, "seats", "phase", "active", "done"),
+    to_act=shared(_to_act, "seats", "phase", "active", "done"),
     ready=part(lambda p: [seat for seat in range(p.seats) if p.done[seat]], "seats", "done"),
     players=each_seat(
         _player,
@@ -193,7 +199,7 @@ VIEW = View(
     last_territory=part(lambda p: _type_name(p.last_territory), "last_territory"),
     stuck=part(lambda p: list(seats_in(p.stuck)), "stuck"),
     reason=part(lambda p: reason(p) if p.phase == OVER else None, "seats", "phase", "stuck"),
-    marks=part(_marks, "seats"),
+    marks=shared(_marks, "seats"),
     you=own(
         _you,
         *("seats", "sheet", "phase", "active", "criteria", "dice", "die"),

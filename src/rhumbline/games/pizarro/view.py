@@ -9,7 +9,7 @@ import numpy as np
 from rhumbline.core.game import SPECTATOR, seats_in
 from rhumbline.core.plain import KEPT, Plain
 from rhumbline.core.steps import door
-from rhumbline.core.views import View, each_seat, given, kept, own, part
+from rhumbline.core.views import View, each_seat, given, kept, own, part, shared
 from rhumbline.games.pizarro.auction import is_entitled, means
 from rhumbline.games.pizarro.components import (
     BOARD,
@@ -215,15 +215,15 @@ VIEW = View(
     sides=part(lambda p: {"board1": SIDES[p.board[0]], "board2": SIDES[p.board[1]]}, "board"),
     board=part(lambda p: board_rows(*p.board), "board"),
     crowns={str(v): n for v, n in enumerate(CROWN_OF.tolist()) if v},
-    to_act=part(_to_act, "phase", "turn"),
+    to_act=shared(_to_act, "phase", "turn"),
     turn=part(lambda p: _or_none(p.turn), "turn"),
     opener=part(lambda p: p.opener, "opener"),
-    auction=part(_auction, *AUCTION),
+    auction=shared(_auction, *AUCTION),
     stack=part(lambda p: dict(zip(EXPLORERS, p.stack, strict=True)), "stack"),
     cards_left=part(lambda p: sum(p.stack) + p.queued, "stack", "queued"),
     vetoed=part(lambda p: [EXPLORERS[explorer] for explorer in p.queue if explorer >= 0], "queue"),
-    box=part(_box, "box"),
-    supply=part(lambda p: {"cards": p.supply_size, "discards": values(p.discards)}, "supply_size", "discards"),
+    box=shared(_box, "box"),
+    supply=shared(lambda p: {"cards": p.supply_size, "discards": values(p.discards)}, "supply_size", "discards"),
     draws=part(lambda p: p.due[: p.seats], "seats", "due"),
     trades=part(lambda p: p.trades[: p.seats], "seats", "trades"),
     pizarro=part(_pushed, "pushed"),
