@@ -101,6 +101,7 @@ const words: Words = {
   "replay.luck": "Glück prüfen",
   "replay.keys": "Pfeiltasten gehen Schritte, die Leertaste spielt ab.",
   "replay.start": "Die Partie beginnt.",
+  "replay.result": "Die Partie ist zu Ende: {standing}.",
   "replay.running": "Die Partie läuft noch.",
 
   "rules.title": "Regeln von {game}",

@@ -100,6 +100,7 @@ const words: Words = {
   "replay.luck": "Check the luck",
   "replay.keys": "Arrow keys step, the space bar plays.",
   "replay.start": "The game begins.",
+  "replay.result": "The game is over: {standing}.",
   "replay.running": "The game is still going on.",
 
   "rules.title": "Rules of {game}",
