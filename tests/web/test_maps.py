@@ -40,7 +40,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 def is_said(visitor: Visitor) -> None:
     """Whoever listens is told what stands in the play area."""
-    told = visitor.page.locator(".prompt > span:not([class])").inner_text()
+    told = visitor.page.locator(".prompt .said > span:not(.why)").inner_text()
     expect(visitor.page.locator("[aria-live=polite]")).to_contain_text(told)
 
 
