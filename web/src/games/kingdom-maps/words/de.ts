@@ -186,10 +186,7 @@ const words: Words = {
   "why.first.die": "Nimm zuerst einen Würfel.",
   "why.first.second": "Wähle zuerst, welcher Würfel die Landschaft nennt.",
   "why.first.query": "Wähle zuerst, was das ? wertet.",
-  "why.full": [
-    "Dein Feld ist gezeichnet: Tippe es an, um es zurückzunehmen, oder bestätige.",
-    "Alle {n} Felder sind gezeichnet: Tippe eines an, um es zurückzunehmen, oder bestätige.",
-  ],
+  "why.full": "Alles gezeichnet. Ein Tippen auf ein neues Feld nimmt es zurück.",
   "why.draw.1": "Bei {hex} ist kein Platz für {n} Felder.",
   "why.draw.2": "{hex} ist schon gezeichnet.",
   "why.draw.3": "{hex} berührt deine Karte nicht.",

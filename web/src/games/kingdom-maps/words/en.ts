@@ -175,10 +175,7 @@ const words: Words = {
   "why.first.die": "Take a die first.",
   "why.first.second": "First choose which die names the territory.",
   "why.first.query": "First choose what the ? scores.",
-  "why.full": [
-    "Your hex is drawn: tap it to take it back, or confirm.",
-    "All {n} hexes are drawn: tap one of them to take it back, or confirm.",
-  ],
+  "why.full": "All drawn. Tap a hex of this drawing to take it back, or confirm.",
   "why.draw.1": "There is no room for {n} hexes at {hex}.",
   "why.draw.2": "{hex} is drawn already.",
   "why.draw.3": "{hex} does not touch your map.",
