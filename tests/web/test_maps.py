@@ -178,6 +178,30 @@ def test_a_tap_too_early_is_told_what_comes_first(visit: Visit, how: dict[str, A
     expect(why).to_have_count(0)
 
 
+def test_the_lesson_of_kingdom_maps_waits_for_territory_and_die(visit: Visit) -> None:
+    """On a phone: what is asked for is tried, not passed over, and what is spoken of lies in sight."""
+    visitor = visit(phone=True, language="de")
+    page = visitor.page
+    visitor.go("/learn/kingdom-maps")
+    visitor.until(lambda: visitor.document and visitor.prompt, "the practice table is laid")
+    for _ in range(2):
+        visitor.press(visitor.button("learn.next"))
+    expect(visitor.button("learn.next")).to_have_count(0)
+    visitor.press(visitor.button("learn.try"))
+    hand, draft = hand_of("kingdom-maps"), ["territory lake"]
+    hand.lay(visitor, [], draft[0])
+    draft = hand.lay(visitor, draft, visitor.after(draft)[0]) or []
+    step = page.locator("aside header")
+    expect(step).to_contain_text(visitor.say("learn.step", n=4, all=8))
+    visitor.press(visitor.button("learn.try"))
+    while legal := visitor.after(draft):
+        draft = hand.lay(visitor, draft, legal[len(legal) // 2]) or []
+    visitor.press(visitor.button("draft.confirm"))
+    expect(step).to_contain_text(visitor.say("learn.step", n=5, all=8))
+    visitor.until(lambda: visitor.prompt and visitor.view["active"] == 1, "the other announces")
+    expect(page.locator(".kingdom .others")).to_be_in_viewport(ratio=0.9)
+
+
 def test_the_map_of_cartographers_keeps_its_place(visit: Visit) -> None:
     """On a phone, a whole solo game: map, tools and line below never move, and the bar cuts nothing off."""
     visitor = visit(phone=True, language="de")
