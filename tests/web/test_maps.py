@@ -40,7 +40,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 def is_said(visitor: Visitor) -> None:
     """Whoever listens is told what stands in the play area."""
-    told = visitor.page.locator(".prompt > span:not([class])").inner_text()
+    told = visitor.page.locator(".prompt .said > span:not(.why)").inner_text()
     expect(visitor.page.locator("[aria-live=polite]")).to_contain_text(told)
 
 
@@ -132,6 +132,74 @@ def test_powers_pass_over_amounts_that_fit_nowhere(visit: Visit, how: dict[str, 
     expect(amount.locator("output")).to_have_text(visitor.say("kingdom-maps.amount", n=3))
     expect(less).to_have_text("\N{MINUS SIGN}1")
     expect(amount.get_by_role("button").last).to_have_text("+3")
+
+
+@BOTH
+def test_a_die_says_beforehand_what_powers_it_takes(visit: Visit, how: dict[str, Any]) -> None:
+    """Where no die fits as it lies, taking one uses powers at once: it says so, and line and sheet count alike."""
+    played = say(
+        table([all_but("A1 A2 A3"), all_but("A1 A2 A3 A4 A5")], turns=23),
+        *((CHANCE, "roll 5 5 6"), (1, "territory lake"), (1, "die 5"), (1, "draw A1 A2 A3 A4 A5"), (0, "skip")),
+    )
+    assert played.over
+    visitor = visit(**how)
+    sit_at(visitor, make_from(visitor, played, 3))
+    visitor.until(lambda: visitor.prompt, "a die to take")
+    page = visitor.page
+    expect(page.locator(".said")).to_contain_text(visitor.say("kingdom-maps.types.lake"))
+    die = page.locator("ul.dice li", has=page.get_by_role("button")).last
+    expect(die).to_contain_text("\N{MINUS SIGN}3 \N{RIGHTWARDS ARROW} 3")
+    visitor.press(die.get_by_role("button"))
+    visitor.until(lambda: visitor.draft == ("die 6 -1 -1 -1",), "the six becomes a three")
+    expect(page.locator(".amount")).to_contain_text(visitor.say("kingdom-maps.powers.used", used=3, free=6))
+    boxes = page.locator("[role=grid] rect")
+    expect(boxes.and_(page.locator(".spent"))).to_have_count(3)
+    expect(boxes.and_(page.locator(".free"))).to_have_count(3)
+
+
+@BOTH
+def test_a_tap_too_early_is_told_what_comes_first(visit: Visit, how: dict[str, Any]) -> None:
+    """In the player's own words, in the place of the prompt, and only until the next choice."""
+    visitor = visit(**how)
+    sit_at(visitor, make(visitor, "kingdom-maps"))
+    visitor.until(lambda: visitor.prompt, "a turn")
+    hand, page = hand_of("kingdom-maps"), visitor.page
+    middle, why, dice = page.locator("[role=grid] [data-hex=F6]"), page.locator(".why"), page.locator("ul.dice")
+    place = box(dice)
+    visitor.press(middle)
+    expect(why).to_contain_text(visitor.say("kingdom-maps.why.first.territory"))
+    assert box(dice) == place
+    hand.lay(visitor, [], "territory lake")
+    visitor.after(["territory lake"])
+    expect(why).to_have_count(0)
+    visitor.press(middle)
+    expect(why).to_contain_text(visitor.say("kingdom-maps.why.first.die"))
+    visitor.press(visitor.button("draft.undo"))
+    expect(why).to_have_count(0)
+
+
+def test_the_lesson_of_kingdom_maps_waits_for_territory_and_die(visit: Visit) -> None:
+    """On a phone: what is asked for is tried, not passed over, and what is spoken of lies in sight."""
+    visitor = visit(phone=True, language="de")
+    page = visitor.page
+    visitor.go("/learn/kingdom-maps")
+    visitor.until(lambda: visitor.document and visitor.prompt, "the practice table is laid")
+    for _ in range(2):
+        visitor.press(visitor.button("learn.next"))
+    expect(visitor.button("learn.next")).to_have_count(0)
+    visitor.press(visitor.button("learn.try"))
+    hand, draft = hand_of("kingdom-maps"), ["territory lake"]
+    hand.lay(visitor, [], draft[0])
+    draft = hand.lay(visitor, draft, visitor.after(draft)[0]) or []
+    step = page.locator("aside header")
+    expect(step).to_contain_text(visitor.say("learn.step", n=4, all=8))
+    visitor.press(visitor.button("learn.try"))
+    while legal := visitor.after(draft):
+        draft = hand.lay(visitor, draft, legal[len(legal) // 2]) or []
+    visitor.press(visitor.button("draft.confirm"))
+    expect(step).to_contain_text(visitor.say("learn.step", n=5, all=8))
+    visitor.until(lambda: visitor.prompt and visitor.view["active"] == 1, "the other announces")
+    expect(page.locator(".kingdom .others")).to_be_in_viewport(ratio=0.9)
 
 
 def test_the_map_of_cartographers_keeps_its_place(visit: Visit) -> None:

@@ -77,6 +77,8 @@ export interface LessonStep {
   /** Moves the game may ask for in between; they are let through, and the step stays. */
   lets?: (moves: readonly string[]) => boolean;
   hint?: string;
+  /** For what is done before a move is played: it is, once this CSS selector finds something in the play area. */
+  until?: string;
   /** What is pointed at: a CSS selector inside the play area. */
   at?: string;
 }

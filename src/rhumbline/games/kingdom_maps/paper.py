@@ -61,7 +61,7 @@ WORDS = {
         "Mountain range": "Bergkette",
         "B3": "1 für jedes Gebirge in einer geraden Linie aus mindestens 4",
         "Market towns": "Marktstädte",
-        "B4": "für jedes Stadtgebiet 2 je angrenzender Landschaft, die erste zählt nicht",
+        "B4": "2 für jede Landschaft neben einem Stadtgebiet; je Gebiet zählt die erste nicht",
         "Deep forest": "Tiefer Wald",
         "B5": "1 für jeden Wald neben mindestens drei Wäldern",
         "Wasteland": "Ödland",

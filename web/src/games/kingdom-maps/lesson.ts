@@ -15,7 +15,7 @@ export const lesson: GameModule["lesson"] = {
   steps: [
     { say: "lesson.welcome", at: ".kingdom .sheet" },
     { say: "lesson.criteria", at: ".kingdom .criteria" },
-    { say: "lesson.territory", at: ".kingdom .territories" },
+    { say: "lesson.territory", at: ".kingdom section.hand", until: ".kingdom .dice .mine" },
     { say: "lesson.draw", at: ".kingdom .sheet", ...drawing, hint: "lesson.draw.hint" },
     { say: "lesson.revealed", at: ".kingdom .others" },
     { say: "lesson.passive", at: ".kingdom .dice", ...drawing, hint: "lesson.draw.hint" },

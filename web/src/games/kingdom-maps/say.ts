@@ -1,6 +1,6 @@
 // This game's words, and its things by name, in the language that is spoken.
 import { knows, t } from "$lib/i18n.svelte";
-import type { Refusal } from "../contract";
+import type { Refused } from "./turn.svelte";
 import type { Sign, Territory, TypeName } from "./types";
 
 export const say = (key: string, values: Record<string, string | number> = {}): string =>
@@ -39,7 +39,7 @@ export const byFace = (territories: readonly Territory[], face: number): TypeNam
   territories.find(({ solo }) => solo === face)?.name ?? null;
 
 /** Why not, in the language that is spoken: the server's own sentences are English. */
-export function whyNot({ rule, sentence, cells }: Refusal, begun: boolean, amount: number): string {
-  const key = `why.${rule === "draw.3" && begun ? "draw.3.group" : rule}`;
+export function whyNot({ rule, words, sentence, cells }: Refused, begun: boolean, amount: number): string {
+  const key = `why.${words ?? (rule === "draw.3" && begun ? "draw.3.group" : rule)}`;
   return knows(`kingdom-maps.${key}`) ? say(key, { hex: cells[0] ?? "", n: amount }) : sentence;
 }

@@ -30,9 +30,12 @@ export function readDie(move: string): DieMove {
   };
 }
 
+/** Why a tap did nothing; `words` where the rule alone does not say it. */
+export type Refused = Refusal & { words?: string };
+
 export class Turn {
-  /** Why the latest hex that was tried may not be drawn. */
-  refusal: Refusal | null = $state.raw(null);
+  /** Why the latest tap did nothing; it stands until the draft changes. */
+  refusal: Refused | null = $state.raw(null);
   #known: Record<string, readonly string[]> = $state.raw({});
   #queue: readonly string[] = $state.raw([]);
 
@@ -42,6 +45,10 @@ export class Turn {
   constructor(get: () => Play) {
     this.#get = get;
     $effect(() => this.#remember());
+    $effect(() => {
+      void this.play.draft;
+      this.refusal = null;
+    });
     $effect(() => this.#drain());
   }
   get play(): Play {
@@ -191,8 +198,23 @@ export class Turn {
     if (legal.includes(`hex ${name}`)) return this.play.push(`hex ${name}`);
     const without = draft.filter((move) => move !== `hex ${name}` && kindOf(move) !== "query");
     if (draft.includes(`hex ${name}`)) return this.#take(name, without);
+    if (this.due !== "hex") return void (this.refusal = this.#first(name));
     const answer = await this.play.ask([...draft, `hex ${name}`]);
     if (this.play.draft === draft && "refusal" in answer) this.refusal = { ...answer.refusal, cells: [name] };
+  }
+  /** What comes before a hex. The server would say it in the words of typed moves. */
+  #first(name: string): Refused {
+    const rules = {
+      territory: "turn.1",
+      die: this.active ? "turn.4" : "turn.5",
+      second: "solo.1",
+      query: "query.1",
+    };
+    const rule = rules[this.due as keyof typeof rules];
+    const cells = [name];
+    if (rule !== undefined) return { rule, words: `first.${this.due}`, sentence: "", cells };
+    if (this.die === null || this.left > 0) return { rule: "end.1", sentence: "", cells };
+    return { rule: "draw.1", words: "full", sentence: "", cells };
   }
   /** One hex out of the drawing; where the others would not hold together without it, all from it on. */
   async #take(name: string, without: readonly string[]): Promise<void> {
@@ -201,10 +223,11 @@ export class Turn {
     if (this.play.draft !== draft) return;
     this.play.set("shown" in answer ? without : draft.slice(0, draft.indexOf(`hex ${name}`)));
   }
-  /** Why this move may not follow the draft now. */
+  /** Why this move may not be chosen, be it in the place of another of its kind. */
   async why(move: string): Promise<void> {
     const { draft } = this.play;
-    const answer = await this.play.ask([...draft, move]);
+    const at = draft.findIndex((one) => kindOf(one) === kindOf(move));
+    const answer = await this.play.ask([...(at < 0 ? draft : draft.slice(0, at)), move]);
     if (this.play.draft === draft && "refusal" in answer) this.refusal = answer.refusal;
   }
 }

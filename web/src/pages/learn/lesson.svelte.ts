@@ -50,6 +50,8 @@ export class Lesson {
 
   /** Stands before the table: a move that is not what the step asks for is not sent. */
   gate = (moves: readonly string[]): boolean => {
+    // Who plays has done what comes before.
+    if (this.step?.until !== undefined) this.next();
     const wants = this.step?.wants;
     if (wants === undefined) return true;
     if (!wants(moves)) {

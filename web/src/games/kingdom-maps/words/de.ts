@@ -44,7 +44,7 @@ const words: Words = {
   "criterion.B3": "Bergkette",
   "criterion.B3.text": "1 für jedes Gebirge in einer geraden Linie aus mindestens 4",
   "criterion.B4": "Marktstädte",
-  "criterion.B4.text": "für jedes Stadtgebiet 2 je angrenzender Landschaft, die erste zählt nicht",
+  "criterion.B4.text": "2 für jede Landschaft neben einem Stadtgebiet; je Gebiet zählt die erste nicht",
   "criterion.B5": "Tiefer Wald",
   "criterion.B5.text": "1 für jeden Wald neben mindestens drei Wäldern",
   "criterion.B6": "Ödland",
@@ -74,6 +74,10 @@ const words: Words = {
   "dice.title": "Würfel auf dem Tisch",
   "die.face": "Würfel mit der {face}",
   "die.text": ["Damit zeichnest du {n} Feld.", "Damit zeichnest du {n} Felder."],
+  "die.changed": [
+    "Er passt nur geändert: Für {powers} × ±1 zeichnest du damit {n} Feld.",
+    "Er passt nur geändert: Für {powers} × ±1 zeichnest du damit {n} Felder.",
+  ],
   "die.yours": "deiner",
 
   "powers.title": "+1/−1",
@@ -105,7 +109,7 @@ const words: Words = {
   "prompt.territory": "Die Würfel sind gefallen. Welche Landschaft zeichnen alle?",
   "prompt.territory.solo": "Die Würfel sind gefallen. Welche Landschaft zeichnest du?",
   "prompt.die.active": "Nimm einen Würfel: So viele Felder zeichnest du.",
-  "prompt.die": "{name} hat einen Würfel genommen. Wähle einen der übrigen.",
+  "prompt.die": "Alle zeichnen {types}. Wähle einen der Würfel, die {name} übrig lässt.",
   "prompt.second": "Die zwei Würfel sind neu gefallen. Welcher nennt die Landschaft?",
   "prompt.hex.first": [
     "Zeichne {n} Feld neben deine Karte.",
@@ -178,6 +182,11 @@ const words: Words = {
     "{n} Punkte: noch kein Titel; ab 80 bist du Hinterhof-Entdecker.",
   ],
 
+  "why.first.territory": "Wähle zuerst, welche Landschaft gezeichnet wird.",
+  "why.first.die": "Nimm zuerst einen Würfel.",
+  "why.first.second": "Wähle zuerst, welcher Würfel die Landschaft nennt.",
+  "why.first.query": "Wähle zuerst, was das ? wertet.",
+  "why.full": "Alles gezeichnet. Ein Tippen auf ein neues Feld nimmt es zurück.",
   "why.draw.1": "Bei {hex} ist kein Platz für {n} Felder.",
   "why.draw.2": "{hex} ist schon gezeichnet.",
   "why.draw.3": "{hex} berührt deine Karte nicht.",
@@ -189,6 +198,7 @@ const words: Words = {
     "So viele Felder passen nicht mehr auf deine Karte: Wähle einen anderen Würfel oder eine andere Anzahl.",
   "why.power.2": "Dafür fehlen dir Kräfte.",
   "why.power.8": "So viele Felder passen nicht auf deine Karte, also wird dafür keine Kraft verbraucht.",
+  "why.solo.2": "So viele Felder passen nicht auf deine Karte.",
   "why.end.1": "So viele Felder passen nicht mehr auf deine Karte.",
 
   "story.criteria": "Diesmal zählen: {names}.",
@@ -218,7 +228,7 @@ const words: Words = {
   "lesson.welcome":
     "Der König braucht eine Karte. Das ist dein Blatt: 91 leere Felder. In jedem Zug zeichnen alle dieselbe Landschaft, so viele Felder, wie ein Würfel zeigt.",
   "lesson.criteria":
-    "Vier Aufgaben zählen in dieser Partie, für alle dieselben. Zeig auf eine, und die Felder leuchten, die zählen; halte sie gedrückt, und du liest ihre Regel.",
+    "Vier Aufgaben zählen in dieser Partie, für alle dieselben. Tippe oder zeig auf eine, und die Felder leuchten, die zählen; halte sie gedrückt oder bleib darauf, und du liest ihre Regel.",
   "lesson.territory":
     "Du bist am Zug, die Würfel liegen. Sag eine Landschaft an: Alle zeichnen sie, und dich kostet es eine ihrer Ansagen. Dann nimm einen Würfel.",
   "lesson.draw":
@@ -232,6 +242,6 @@ const words: Words = {
   "lesson.powers":
     "Sonnen mit ±1 öffnen eine Kraft: Später ändert sie deinen Würfel um eins. Das Fragezeichen wertet eine Aufgabe sofort. Halte auf sie zu.",
   "lesson.end":
-    "Das Spiel endet mit dem Zug, in dem auf einer Karte kein Würfel mehr Platz hat. Und jetzt zeichne weiter: Die meisten Punkte gewinnen.",
+    "Das Spiel endet mit dem Zug, in dem auf einer Karte kein Würfel mehr Platz hat, oder wenn der Nächste keine Ansage mehr hat. Und jetzt zeichne weiter: Die meisten Punkte gewinnen.",
 };
 export default words;

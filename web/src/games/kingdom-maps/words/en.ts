@@ -43,7 +43,7 @@ const words: Words = {
   "criterion.B3": "Mountain range",
   "criterion.B3.text": "1 for each mountain in a straight line of 4 or more",
   "criterion.B4": "Market towns",
-  "criterion.B4.text": "for each town region, 2 for each type beside it after the first",
+  "criterion.B4.text": "2 for each type beside a town region; for each region the first type does not count",
   "criterion.B5": "Deep forest",
   "criterion.B5.text": "1 for each forest beside three or more forests",
   "criterion.B6": "Wasteland",
@@ -72,6 +72,10 @@ const words: Words = {
   "dice.title": "Dice on the table",
   "die.face": "Die showing {face}",
   "die.text": ["You draw {n} hex with it.", "You draw {n} hexes with it."],
+  "die.changed": [
+    "Only changed does it fit: for {powers} × ±1 you draw {n} hex with it.",
+    "Only changed does it fit: for {powers} × ±1 you draw {n} hexes with it.",
+  ],
   "die.yours": "yours",
 
   "powers.title": "+1/−1",
@@ -101,7 +105,7 @@ const words: Words = {
   "prompt.territory": "The dice have fallen. Which territory will everybody draw?",
   "prompt.territory.solo": "The dice have fallen. Which territory will you draw?",
   "prompt.die.active": "Take a die: so many hexes you will draw.",
-  "prompt.die": "{name} has taken a die. Choose one of those left.",
+  "prompt.die": "Everybody draws {types}. Choose one of the dice {name} has left.",
   "prompt.second": "The two dice are rolled again. Which one names the territory?",
   "prompt.hex.first": ["Draw {n} hex beside your map.", "Draw {n} hexes as one group beside your map."],
   "prompt.hex.blank": [
@@ -167,6 +171,11 @@ const words: Words = {
     "{n} points: no title yet; 80 make a Courtyard Explorer.",
   ],
 
+  "why.first.territory": "First choose which territory is drawn.",
+  "why.first.die": "Take a die first.",
+  "why.first.second": "First choose which die names the territory.",
+  "why.first.query": "First choose what the ? scores.",
+  "why.full": "All drawn. Tap a hex of this drawing to take it back, or confirm.",
   "why.draw.1": "There is no room for {n} hexes at {hex}.",
   "why.draw.2": "{hex} is drawn already.",
   "why.draw.3": "{hex} does not touch your map.",
@@ -177,6 +186,7 @@ const words: Words = {
   "why.turn.8": "So many hexes do not fit on your map any more: choose another die or amount.",
   "why.power.2": "You have too few powers for that.",
   "why.power.8": "So many hexes do not fit on your map, so no power is spent on it.",
+  "why.solo.2": "So many hexes do not fit on your map.",
   "why.end.1": "So many hexes do not fit on your map any more.",
 
   "story.criteria": "What counts this time: {names}.",
@@ -203,9 +213,9 @@ const words: Words = {
   "lesson.welcome":
     "The king wants a map. This is your sheet: 91 empty hexes. Every turn everybody draws one kind of territory, as many hexes as a die says.",
   "lesson.criteria":
-    "Four criteria count in this game, the same for everybody. Point at one to see which of your hexes count; hold or hover for its rule.",
+    "Four criteria count in this game, the same for everybody. Tap or point at one, and the hexes that count light up; hold it, or rest on it, to read its rule.",
   "lesson.territory":
-    "You are active, and the dice are rolled. Announce a territory: everybody draws it, and it costs you one of its uses. Then take a die.",
+    "You are active, and the dice are rolled. Choose a territory: everybody draws it, and it costs you one of its uses. Then take a die.",
   "lesson.draw":
     "Your die says how many hexes you draw, as one connected group. On a blank map they go anywhere, later beside what is there. Tap or drag, undo as you like, then confirm.",
   "lesson.draw.hint": "Territory, die, then hexes on your map until none is left: then confirm.",
@@ -216,6 +226,6 @@ const words: Words = {
   "lesson.powers":
     "Suns with ±1 open a power: later it changes your die by one. The question mark scores one criterion at once. Reach for them.",
   "lesson.end":
-    "The game ends with the turn in which somebody's map has no room for any die. Now draw on: the most points win.",
+    "The game ends with the turn in which somebody's map has no room for any die, or when whoever is next has no use left. Now draw on: the most points win.",
 };
 export default words;
