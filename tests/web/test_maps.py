@@ -185,7 +185,7 @@ def test_why_a_piece_may_not_lie_here_leads_to_its_rule(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("keys", [False, True], ids=["fingers", "keys"])
-def test_a_chip_below_the_map_tells_its_edict(visit: Visit, keys: bool) -> None:
+def test_a_chip_of_cartographers_tells_its_edict(visit: Visit, keys: bool) -> None:
     """Its name, its text and its spaces, where it pays nothing too; the map stays where it is."""
     visitor = visit(phone=True, keys=keys, language="de")
     sit_at(visitor, make(visitor, "cartographers", 1))
@@ -216,7 +216,7 @@ def test_a_chip_below_the_map_tells_its_edict(visit: Visit, keys: bool) -> None:
     visitor.check()
 
 
-def test_a_season_that_is_scored_moves_nothing_one_presses(visit: Visit) -> None:
+def test_a_scored_season_of_cartographers_moves_nothing(visit: Visit) -> None:
     """On a desktop the card with its shapes and terrains stays where it is; what the others scored is told too."""
     visitor = visit()
     sit_at(visitor, make(visitor, "cartographers"))

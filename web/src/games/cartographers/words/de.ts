@@ -78,7 +78,7 @@ const words: Words = {
   "map.label": "Karte von {name}",
   "map.keys":
     "Pfeiltasten bewegen das Teil, R dreht es, F spiegelt es, S nimmt die andere Form, T das nächste Gelände. Leertaste legt es ab, Enter legt es ab und bestätigt dann, Escape nimmt es wieder auf.",
-  foreign: "Karte von {name}: Zeichne deine Monster hier!",
+  foreign: "Karte von {name}: Zeichne hier Monster!",
   edicts: "Die Erlasse der Königin",
   "edicts.of": "Punkte von {name}",
   "edict.solo": "Solozahl: −{n} am Ende",
