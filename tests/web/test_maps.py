@@ -250,3 +250,50 @@ def test_why_a_piece_may_not_lie_here_leads_to_its_rule(visit: Visit) -> None:
     rule = visitor.page.locator(".map > p").get_by_role("link")
     expect(rule).to_have_text(re.compile(visitor.say("note.rule", rule=r"[\w.]+")))
     expect(rule).to_have_attribute("href", re.compile(r"^/rules/cartographers#[\w.]+$"))
+
+
+@pytest.mark.parametrize("keys", [False, True], ids=["fingers", "keys"])
+def test_a_chip_of_cartographers_tells_its_edict(visit: Visit, keys: bool) -> None:
+    """Its name, its text and its spaces, where it pays nothing too; the map stays where it is."""
+    visitor = visit(phone=True, keys=keys, language="de")
+    sit_at(visitor, make(visitor, "cartographers", 1))
+    visitor.until(lambda: visitor.prompt, "a card")
+    page, player, edict = visitor.page, visitor.view["players"][0], visitor.view["edicts"][1]
+    board, name = page.locator("[data-board]"), visitor.say(f"cartographers.edict.{edict['name']}")
+    chips = page.get_by_role("group", name=visitor.say("cartographers.edicts.of", name="Ada"))
+    chip, note = chips.get_by_role("button", name=name), chips.locator("p")
+    before = box(board)
+    visitor.press(chip)
+    expect(note).to_contain_text(name)
+    expect(note).to_contain_text(visitor.say(f"cartographers.edict.{edict['name']}.text"))
+    expect(chip).to_have_accessible_description(re.compile(re.escape(name)))
+    expect(page.locator("[aria-live=polite]")).to_contain_text(name)
+    expect(board.locator(".lit")).to_have_count(len(player["now"][1]["cells"] or []))
+    assert box(board) == before
+    assert not overlap(box(note), box(chip))
+    visitor.press(chip)
+    expect(note).to_have_count(0)
+    visitor.press(chip)
+    expect(note).to_be_visible()
+    if keys:
+        # The note of a button one came past on the way may have opened meanwhile: Escape puts that away first.
+        visitor.until(lambda: page.keyboard.press("Escape") or note.count() == 0, "the note is put away")
+        expect(chip).to_be_focused()
+    else:
+        page.get_by_role("heading", name=visitor.say(f"cartographers.card.{visitor.view['card']['name']}")).tap()
+    expect(note).to_have_count(0)
+    visitor.check()
+
+
+def test_a_scored_season_of_cartographers_moves_nothing(visit: Visit) -> None:
+    """On a desktop the card with its shapes and terrains stays where it is; what the others scored is told too."""
+    visitor = visit()
+    sit_at(visitor, make(visitor, "cartographers"))
+    page, hand, random = visitor.page, hand_of("cartographers"), Random(3)
+    visitor.until(lambda: visitor.prompt, "a card")
+    place = box(page.locator(".card > section"))["y"]
+    while visitor.view["season"] == "spring":
+        take_turn(visitor, hand, random)
+        visitor.until(lambda: visitor.prompt, "a card")
+    expect(page.locator(".card > aside .others")).to_contain_text(re.compile(r"\w .*\d"))
+    assert box(page.locator(".card > section"))["y"] == place

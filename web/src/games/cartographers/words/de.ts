@@ -78,12 +78,12 @@ const words: Words = {
   "map.label": "Karte von {name}",
   "map.keys":
     "Pfeiltasten bewegen das Teil, R dreht es, F spiegelt es, S nimmt die andere Form, T das nächste Gelände. Leertaste legt es ab, Enter legt es ab und bestätigt dann, Escape nimmt es wieder auf.",
-  foreign: "Das ist die Karte von {name}: Zeichne deine Monster hier!",
+  foreign: "Karte von {name}: Zeichne hier Monster!",
   edicts: "Die Erlasse der Königin",
   "edicts.of": "Punkte von {name}",
   "edict.solo": "Solozahl: −{n} am Ende",
   points: ["{n} Stern", "{n} Sterne"],
-  stars: ["{n} Stern", "{n} Sterne"],
+  stars: ["{total} Stern", "{total} Sterne"],
   scored: "{season} gewertet: {n} für dich",
   "line.coins": "Münzen",
   "line.coins.text": "Jede Münze bringt am Ende jeder Jahreszeit einen Stern.",
@@ -95,11 +95,11 @@ const words: Words = {
   rotate: "Drehen",
   flip: "Spiegeln",
   skip: "Die Karte ist voll: nichts zeichnen",
-  "status.start": "Tippe auf die Karte, um das Teil abzulegen.",
-  "status.ruins": "Bedecke ein leeres Ruinenfeld: Tippe, wo das Teil liegen soll.",
-  "status.fits": "Hier passt es. Tippe, um es abzulegen.",
+  "status.start": "Wähle, wo auf der Karte das Teil liegen soll.",
+  "status.ruins": "Bedecke ein leeres Ruinenfeld: Wähle, wo das Teil liegen soll.",
+  "status.fits": "Hier passt es: Leg es ab.",
   "status.wrong": "Hier darf es nicht liegen.",
-  "status.placed": "Abgelegt. Bestätige, oder tippe woandershin.",
+  "status.placed": "Abgelegt. Bestätige, oder wähle einen anderen Ort.",
   "status.full": "Auf dieser Karte ist kein Feld mehr leer, also wird nichts gezeichnet.",
   "status.sealed": "Deine Zeichnung ist versiegelt. Es fehlt noch: {names}.",
   "status.waiting": "Es fehlt noch: {names}.",
@@ -203,15 +203,15 @@ const words: Words = {
   "lesson.map":
     "Das ist deine Landkarte. Berge sind aufgedruckt, und Ruinen. Du darfst auf jedes leere Feld zeichnen, auch auf Ruinen, aber nie auf etwas Gefülltes.",
   "lesson.edicts":
-    "Vier Erlasse, A bis D. Die umrandeten werden am Ende dieser Jahreszeit gewertet. Zeig auf einen, und die Felder leuchten, die dafür zählen.",
+    "Vier Erlasse, A bis D. Die umrandeten werden am Ende dieser Jahreszeit gewertet. Zeig auf einen oder drück ihn, und die Felder leuchten, die dafür zählen.",
   "lesson.card":
     "Die Karte zeigt Formen und Gelände. Wähle je eines. Eine Münze an einer Form gehört dir, wenn du diese Form zeichnest: ein Stern in jeder Jahreszeit. Nach einer Ruinenkarte muss die Zeichnung eine Ruine bedecken.",
   "lesson.draw":
-    "Leg das Teil nun auf deine Landkarte: Tippe auf ein Feld, dreh es mit R und spiegle es mit F oder den Knöpfen. Die Erlasse zeigen, was sich ändert. Dann bestätige.",
+    "Leg das Teil nun auf deine Landkarte: Wähle ein Feld, dreh es mit R und spiegle es mit F oder den Knöpfen. Die Erlasse zeigen, was sich ändert. Dann bestätige.",
   "lesson.draw.hint":
     "Leg das Teil auf die Landkarte und bestätige. Ist es durchgestrichen, sagt die Zeile darunter, warum.",
   "lesson.reveal":
-    "Sind alle Zeichnungen da, werden sie zugleich aufgedeckt. Tippe auf eine kleine Landkarte, um sie groß zu sehen; die letzte Zeichnung ist umrandet.",
+    "Sind alle Zeichnungen da, werden sie zugleich aufgedeckt. Öffne eine kleine Landkarte, um sie groß zu sehen; die letzte Zeichnung ist umrandet.",
   "lesson.time":
     "Jede Karte kostet Zeit. Ist der Balken voll, endet die Jahreszeit: Zwei Erlasse und deine Münzen bringen Sterne, jedes leere Feld neben einem Monster kostet einen.",
   "lesson.again": "Zeichne die nächste Karte, und behalte die beiden Erlasse dieser Jahreszeit im Auge.",

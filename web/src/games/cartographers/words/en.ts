@@ -76,12 +76,12 @@ const words: Words = {
   "map.label": "Map of {name}",
   "map.keys":
     "Arrow keys move the piece, R turns it, F flips it, S takes the other shape, T the next terrain. Space puts it down, Enter puts it down and then confirms, Escape takes it up.",
-  foreign: "This is {name}'s map: draw your monsters here!",
+  foreign: "{name}'s map: draw your monsters here!",
   edicts: "The Queen's edicts",
   "edicts.of": "Points of {name}",
   "edict.solo": "Solo number: −{n} at the end",
   points: ["{n} star", "{n} stars"],
-  stars: ["{n} star", "{n} stars"],
+  stars: ["{total} star", "{total} stars"],
   scored: "{season} is scored: {n} for you",
   "line.coins": "Coins",
   "line.coins.text": "Each coin earns a star at the end of every season.",
@@ -93,11 +93,11 @@ const words: Words = {
   rotate: "Rotate",
   flip: "Flip",
   skip: "The map is full: draw nothing",
-  "status.start": "Tap the map to lay down the piece.",
-  "status.ruins": "Cover an empty ruins space: tap where the piece shall lie.",
-  "status.fits": "It fits here. Tap to lay it down.",
+  "status.start": "Choose where on the map the piece shall lie.",
+  "status.ruins": "Cover an empty ruins space: choose where the piece shall lie.",
+  "status.fits": "It fits here: lay it down.",
   "status.wrong": "It may not lie here.",
-  "status.placed": "Laid down. Confirm, or tap elsewhere to move it.",
+  "status.placed": "Laid down. Confirm, or choose another place.",
   "status.full": "No empty space is left on this map, so nothing is drawn.",
   "status.sealed": "Your drawing is sealed. Waiting for {names}.",
   "status.waiting": "Waiting for {names}.",
@@ -201,15 +201,15 @@ const words: Words = {
   "lesson.map":
     "This is your map. Mountains are printed on it, and ruins. You may draw on any empty space, ruins included, but never on anything filled.",
   "lesson.edicts":
-    "Four edicts, A to D. The framed ones are scored at the end of this season. Point at one, and the spaces that count light up.",
+    "Four edicts, A to D. The framed ones are scored at the end of this season. Point at one or press it, and the spaces that count light up.",
   "lesson.card":
     "The card shows shapes and terrains. Choose one of each. A coin on a shape is yours if you draw that shape: a star in every season to come. After a ruins card the drawing must cover ruins.",
   "lesson.draw":
-    "Now lay the piece on your map: tap a space, turn it with R and flip it with F or the buttons. The edicts show what it would change. Then confirm.",
+    "Now lay the piece on your map: choose a space, turn it with R and flip it with F or the buttons. The edicts show what it would change. Then confirm.",
   "lesson.draw.hint":
     "Lay the piece on the map, then confirm. If it is crossed out, the line below the map says why.",
   "lesson.reveal":
-    "When all drawings are in, they are revealed together. Tap a small map to see it large; the latest drawing is outlined.",
+    "When all drawings are in, they are revealed together. Open a small map to see it large; the latest drawing is outlined.",
   "lesson.time":
     "Each card takes time. When the bar is full the season ends: two edicts and your coins pay stars, and each empty space beside a monster costs one.",
   "lesson.again": "Draw the next card, and keep an eye on the two edicts of this season.",
