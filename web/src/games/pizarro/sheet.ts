@@ -11,12 +11,15 @@ const faceDown = ({ piles }: Player): number =>
 
 export function sheet(view: PizarroView): ScoreLine[] {
   const ships = view.players.map(({ lines }) => lines.filter(({ explorer }) => explorer));
+  const hidden = view.players.map(faceDown);
   const lines = view.board.map(({ name, times }): ScoreLine => ({
     label: shortName(name),
     rule: times ? "magellan.4" : "scoring.2",
-    points: ships.map((all) => {
+    points: ships.map((all, seat) => {
       const here = all.filter(({ explorer }) => explorer === name);
-      return here.length > 0 ? sum(here) : null;
+      // Cards face down are not known to be worth nothing.
+      const isUnknown = times && sum(here) === 0 && hidden[seat];
+      return here.length > 0 && !isUnknown ? sum(here) : null;
     }),
     // The board is common: all ships that lie there are meant, whoever asks.
     cells: view.players.map(() =>
@@ -31,12 +34,8 @@ export function sheet(view: PizarroView): ScoreLine[] {
       { ...total(view, "sheet.total"), kind: "sum" },
     ];
   lines.push({ label: w("sheet.now"), rule: "scoring.2", points: ships.map(sum), kind: "sum" });
-  if (view.sides.board1 === "A")
-    lines.push({
-      label: w("sheet.hidden"),
-      rule: "secrets.1",
-      points: view.players.map((player) => faceDown(player) || null),
-    });
+  if (hidden.some(Boolean))
+    lines.push({ label: w("sheet.hidden"), rule: "secrets.1", points: hidden.map((n) => n || null) });
   const me = view.you?.seat;
   if (me === undefined) return lines;
   const mine = (points: number, seat: number): number | null => (seat === me ? points : null);

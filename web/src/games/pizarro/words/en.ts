@@ -269,7 +269,7 @@ const words: Words = {
   "sheet.gold": "Gold left",
   "sheet.now": "Ships so far",
   "sheet.own": "Gold is hidden until the end. Yours:",
-  "sheet.hidden": "Face-down cards of Magellan, not counted yet",
+  "sheet.hidden": "Magellan: cards face down, not counted yet",
   "sheet.own.total": "Ships and gold",
   "sheet.total": "Total",
 
