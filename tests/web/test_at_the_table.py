@@ -99,7 +99,10 @@ def test_pizarro_is_paid_for_with_one_button(visit: Callable[..., Visitor]) -> N
 
 
 def test_pizarro_scores_add_up(visit: Callable[..., Visitor]) -> None:
-    """The same open things for every seat; the own gold apart, and it adds up as well. Courts keep their height."""
+    """What these eyes see for every seat; the own gold apart, and it adds up as well. Courts keep their height.
+
+    What lies face down for others is counted card by card under the sum, and in no sum.
+    """
     visitor = visit(language="de")
     visitor.go("/")
     sit_at(visitor, make(visitor, "pizarro"))
@@ -120,7 +123,56 @@ def test_pizarro_scores_add_up(visit: Callable[..., Visitor]) -> None:
     ]
     total = next(at for at, row in enumerate(rows.all()) if "sum" in (row.get_attribute("class") or ""))
     assert numbers[total] == [sum(column) for column in zip(*numbers[:total], strict=True)]
-    tucked, gold, own = (row[0] for row in numbers[total + 1 :])
-    assert own == numbers[total][0] + tucked + gold == visitor.view["players"][0]["total"]
-    assert all(not any(row[1:]) for row in numbers[total + 1 :])
+    piles = [[card for pile in player["piles"] for card in pile["cards"]] for player in visitor.view["players"]]
+    hidden = [sum(card["card"] is None for card in cards) for cards in piles]
+    assert hidden[0] == 0, "one knows one's own cards"
+    under, owned = numbers[total + 1 : -2], numbers[-2:]
+    assert under == ([hidden] if any(hidden) else [])
+    gold, own = (row[0] for row in owned)
+    assert own == numbers[total][0] + gold == visitor.view["players"][0]["total"]
+    assert all(not any(row[1:]) for row in owned)
+    panel = visitor.page.locator("#panel-body")
+    assert panel.evaluate("body => body.scrollHeight - body.clientHeight") <= 0, "no line of the sheet is cut off"
+    visitor.check()
+
+
+@pytest.mark.parametrize("keys", [False, True])
+def test_pizarro_a_double_tap_bids_once(visit: Callable[..., Visitor], keys: bool) -> None:
+    """Bots answer at once: the next question is dim, and takes no tap and no key in its first moments."""
+    visitor = visit(phone=not keys, keys=keys)
+    visitor.go("/")
+    sit_at(visitor, make(visitor, "pizarro"))
+    button = visitor.page.locator(".answers .most")
+
+    def bid() -> None:
+        """Make the least bid, and wait for the next question."""
+        expect(button).to_have_attribute("aria-disabled", "false")
+        asked = visitor.prompt and visitor.prompt["id"]
+        visitor.press(button)
+        visitor.until(lambda: visitor.prompt and visitor.prompt["id"] != asked, "the others have answered")
+        visitor.settle()
+
+    def may_bid() -> bool:
+        visitor.until(lambda: visitor.prompt or visitor.over)
+        assert visitor.prompt, "somebody always bids more"
+        return any(move.startswith("bid ") for move in visitor.prompt["moves"])
+
+    assert may_bid()
+    bid()
+    while not may_bid():
+        take_turn(visitor, hand_of("pizarro"), Random(3))  # nobody has bid more: pay
+        if may_bid():
+            bid()
+    assert visitor.prompt
+    question = visitor.prompt["id"]
+    expect(button).to_have_attribute("aria-disabled", "true")
+    if keys:
+        button.focus()
+        visitor.page.keyboard.press("Enter")
+    else:
+        button.tap(force=True)
+    visitor.page.wait_for_timeout(200)
+    assert visitor.prompt["id"] == question, "the second tap answers nothing"
+    bid()
+    assert visitor.prompt["id"] != question, "a bid that is meant is taken"
     visitor.check()

@@ -23,6 +23,9 @@ def choose(visitor: Visitor, draft: list[str], legal: list[str], random: Random)
 def lay(visitor: Visitor, draft: list[str], move: str) -> list[str] | None:
     word, *rest = move.split()
     page = visitor.page
+    if word in {"bid", "pass"}:
+        # A new question takes no answer in its first moments.
+        visitor.until(lambda: page.locator(".answers [aria-disabled=true]").count() == 0, "the buttons take a tap")
     if word == "pay":
         # The page proposes a payment by itself.
         visitor.until(lambda: visitor.draft and not pays(visitor.foreseen[visitor.draft]["next"]), "a payment is laid")

@@ -1,63 +1,51 @@
-// The score sheet: a line for every explorer and space reached so far, and their sum. While the game runs it counts for
-// every seat what all can see; the own gold and what lies face down follow apart, for its owner's eyes. At the end all counts.
+// The score sheet: a line for every explorer, and their sum. While the game runs it counts for every seat what these eyes
+// see; how many cards lie face down for others and the own gold follow apart. At the end all counts.
 import type { Preview, ScoreLine } from "../contract";
-import { cell, shortName, w, YEARS } from "./look";
+import { cell, shortName, told, w, YEARS } from "./look";
 import type { Draft, Line, PizarroView, Player } from "./types";
 
 const sum = (lines: readonly Line[]): number => lines.reduce((points, line) => points + line.points, 0);
-/** Ships whose points rest on a card that is not open to all: their piles lie in the order of Magellan's ships. */
-function secret({ lines, piles }: Player): Line[] {
-  return lines
-    .filter(({ explorer }) => explorer === "magellan")
-    .filter((_, ship) => piles[ship]?.cards.some((card) => card.secret));
-}
+/** How many cards under Magellan these eyes cannot tell. */
+const faceDown = ({ piles }: Player): number =>
+  piles.flatMap(({ cards }) => cards).filter((card) => told(card) === null).length;
 
 export function sheet(view: PizarroView): ScoreLine[] {
-  const lines: ScoreLine[] = [];
-  const over = view.phase === "over";
-  const years = YEARS.slice(0, YEARS.indexOf(view.year) + 1);
-  const doubts = view.players.map((player) => (over ? [] : secret(player)));
-  const ships = view.players.map((player, seat) =>
-    player.lines.filter((line) => line.explorer && !doubts[seat]?.includes(line)),
-  );
-  for (const { name, times } of view.board)
-    for (const [i, year] of years.entries()) {
-      const space = i + 1;
-      lines.push({
-        label: w("sheet.line", { name: shortName(name), year }),
-        rule: times ? "magellan.4" : "scoring.2",
-        points: ships.map((all) => {
-          const here = all.filter((line) => line.explorer === name && line.space === space);
-          return here.length > 0 ? sum(here) : null;
-        }),
-        // The board is common: all ships that lie there are meant, whoever asks.
-        cells: view.players.map(() => view.players.map(({ seat }) => cell(name, space, seat))),
-      });
-    }
+  const ships = view.players.map(({ lines }) => lines.filter(({ explorer }) => explorer));
+  const hidden = view.players.map(faceDown);
+  const lines = view.board.map(({ name, times }): ScoreLine => ({
+    label: shortName(name),
+    rule: times ? "magellan.4" : "scoring.2",
+    points: ships.map((all, seat) => {
+      const here = all.filter(({ explorer }) => explorer === name);
+      // Cards face down are not known to be worth nothing.
+      const isUnknown = times && sum(here) === 0 && hidden[seat];
+      return here.length > 0 && !isUnknown ? sum(here) : null;
+    }),
+    // The board is common: all ships that lie there are meant, whoever asks.
+    cells: view.players.map(() =>
+      YEARS.flatMap((_, i) => view.players.map(({ seat }) => cell(name, i + 1, seat))),
+    ),
+  }));
   const gold = { label: w("sheet.gold"), rule: "scoring.3" };
-  if (over)
+  if (view.phase === "over")
     return [
       ...lines,
       { ...gold, points: view.players.map(({ lines }) => lines.at(-1)?.points ?? null) },
       { ...total(view, "sheet.total"), kind: "sum" },
     ];
   lines.push({ label: w("sheet.now"), rule: "scoring.2", points: ships.map(sum), kind: "sum" });
+  if (hidden.some(Boolean))
+    lines.push({ label: w("sheet.hidden"), rule: "secrets.1", points: hidden.map((n) => n || null) });
   const me = view.you?.seat;
   if (me === undefined) return lines;
-  const mine = ({ seat }: Player, points: number): number | null => (seat === me ? points : null);
-  lines.push({ label: w("sheet.own"), points: [], kind: "head" });
-  if (view.sides.board1 === "A")
-    lines.push({
-      label: w("sheet.tucked"),
-      rule: "magellan.4",
-      points: view.players.map((player) => mine(player, sum(doubts[player.seat] ?? []))),
-    });
-  lines.push({
-    ...gold,
-    points: view.players.map((player) => mine(player, player.lines.at(-1)?.points ?? 0)),
-  });
-  const { points, ...all } = total(view, "sheet.own.total");
-  return [...lines, { ...all, points: points.map((n, seat) => (seat === me ? n : null)) }];
+  const mine = (points: number, seat: number): number | null => (seat === me ? points : null);
+  const own = total(view, "sheet.own.total");
+  return [
+    ...lines,
+    { label: w("sheet.own"), points: [], kind: "head" },
+    { ...gold, points: view.players.map(({ lines, seat }) => mine(lines.at(-1)?.points ?? 0, seat)) },
+    { ...own, points: own.points.map((points, seat) => mine(points ?? 0, seat)) },
+  ];
 }
 
 const total = (view: PizarroView, label: string): ScoreLine => ({

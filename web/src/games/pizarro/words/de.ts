@@ -85,6 +85,7 @@ const words: Words = {
   hand: "Dein Gold",
   "hand.worth": ["{gold} Gold auf 1 Karte · {crowns} Punkte", "{gold} Gold auf {n} Karten · {crowns} Punkte"],
   "hand.open": "Es liegt für alle offen.",
+  "hand.new": "neu: {card}",
   "hand.none": "keine Karten",
   card: ["{value} Gold, am Ende 1 Punkt wert", "{value} Gold, am Ende {n} Punkte wert"],
   gold: ["1 Gold", "{n} Gold"],
@@ -95,7 +96,7 @@ const words: Words = {
   "bid.none": "Noch kein Gebot",
   "bid.high": "Höchstgebot von {name}",
   "bid.high.you": "Das Höchstgebot ist deins",
-  "bid.ask": "Was ist dir {name} wert?",
+  "bid.ask": "Dein Gebot für {name}?",
   "bid.yours": "Dein Gebot",
   "bid.do": "{bid} bieten",
   "bid.range": "Mindestens {least}, höchstens {most}: so viel kannst du hier zahlen.",
@@ -202,6 +203,11 @@ const words: Words = {
   sold: "{name} geht für {n} an {who}.",
   "sold.you": "{name} geht für {n} an dich.",
   "sold.none": "{name} wollte niemand.",
+  "veto.was": "{name}: Veto von {who}.",
+  "veto.was.you": "{name}: dein Veto.",
+  "year.was": "Jahr {year} ist vorbei. Alle ziehen 2 Goldkarten.",
+  "year.was.bags": "Jahr {year} ist vorbei. Alle ziehen 2 Goldkarten, du noch {n}.",
+  "year.bags": "Für Beutel: {who}",
 
   // Höfe
   courts: "Höfe",
@@ -261,11 +267,10 @@ const words: Words = {
   ],
 
   // Wertungsblatt
-  "sheet.line": "{name} {year}",
   "sheet.gold": "Gold",
   "sheet.now": "Schiffe bisher",
   "sheet.own": "Gold bleibt bis zum Ende verdeckt. Deins:",
-  "sheet.tucked": "Verdeckt unter Magellan",
+  "sheet.hidden": "Magellan: Karten verdeckt, noch nicht gezählt",
   "sheet.own.total": "Schiffe und Gold",
   "sheet.total": "Summe",
 
@@ -314,7 +319,7 @@ const words: Words = {
   "lesson.buy":
     "Kauf jetzt etwas. Biete für eine Karte, bis sie dir gehört; dann wird eine Zahlung vorgeschlagen, die du durch Antippen deiner Karten änderst. Zahle.",
   "lesson.left":
-    "Dein Schiff ist auf See. Unter den Höfen kannst du nachsehen, was noch im Stapel ist und welche Goldkarten niemand gesehen hat.",
+    "Dein Schiff ist auf See. Diese Zeile lässt sich öffnen: Sie zeigt, welche Entdecker noch im Stapel sind und welche Goldkarten niemand gesehen hat.",
   "lesson.end":
     "Drei Jahre, dann zählen die Kronen deiner Schiffe und Karten. Spiel weiter, solange du magst: Gute Fahrt!",
 };

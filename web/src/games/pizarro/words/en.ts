@@ -85,6 +85,7 @@ const words: Words = {
   hand: "Your gold",
   "hand.worth": ["{gold} gold in 1 card · {crowns} points", "{gold} gold in {n} cards · {crowns} points"],
   "hand.open": "It lies open for all to see.",
+  "hand.new": "new: {card}",
   "hand.none": "no cards",
   card: ["{value} gold, worth 1 point at the end", "{value} gold, worth {n} points at the end"],
   gold: ["1 gold", "{n} gold"],
@@ -95,7 +96,7 @@ const words: Words = {
   "bid.none": "No bid yet",
   "bid.high": "{name} has the high bid",
   "bid.high.you": "You have the high bid",
-  "bid.ask": "What is {name} worth to you?",
+  "bid.ask": "Your bid for {name}?",
   "bid.yours": "Your bid",
   "bid.do": "Bid {bid}",
   "bid.range": "At least {least}, at most {most}: all the gold you can pay with here.",
@@ -201,6 +202,11 @@ const words: Words = {
   sold: "{who} bought {name} for {n}.",
   "sold.you": "You bought {name} for {n}.",
   "sold.none": "Nobody bought {name}.",
+  "veto.was": "{who} vetoed {name}.",
+  "veto.was.you": "You vetoed {name}.",
+  "year.was": "Year {year} is over. All draw 2 gold cards.",
+  "year.was.bags": "Year {year} is over. All draw 2 gold cards, you {n} more.",
+  "year.bags": "For bags: {who}",
 
   // Courts
   courts: "Courts",
@@ -260,11 +266,10 @@ const words: Words = {
   ],
 
   // Score sheet
-  "sheet.line": "{name} {year}",
   "sheet.gold": "Gold left",
   "sheet.now": "Ships so far",
   "sheet.own": "Gold is hidden until the end. Yours:",
-  "sheet.tucked": "Face down under Magellan",
+  "sheet.hidden": "Magellan: cards face down, not counted yet",
   "sheet.own.total": "Ships and gold",
   "sheet.total": "Total",
 
@@ -313,7 +318,7 @@ const words: Words = {
   "lesson.buy":
     "Now buy something. Bid for a card until it is yours; a payment is then proposed, and you can change it by tapping your cards. Pay.",
   "lesson.left":
-    "Your ship is at sea. Below the courts you can look up what is still in the stack and which gold cards nobody has seen.",
+    "Your ship is at sea. This line opens: it shows which explorers are still in the stack and which gold cards nobody has seen.",
   "lesson.end":
     "Three years, then the crowns of your ships and cards are added up. Play on as long as you like: have a good voyage!",
 };
