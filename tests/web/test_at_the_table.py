@@ -80,6 +80,48 @@ def test_gisborne_tells_its_story(visit: Callable[..., Visitor]) -> None:
     visitor.check()
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_gisborne_reports_every_round(visit: Callable[..., Visitor], language: str) -> None:
+    """Also one with a scoring in between, and nothing that is asked lies under it."""
+    visitor = visit(language=language, phone=True)
+    visitor.go("/")
+    sit_at(visitor, make(visitor, "gisborne", 5))
+    news = visitor.page.locator(".news")
+    scoring = visitor.say("gisborne.recap.scoring", where="").split(":")[0]
+    random = Random(5)
+    told = ""
+    while scoring not in told:
+        visitor.until(lambda: visitor.prompt or visitor.over)
+        assert not visitor.over, "nobody heard of a scoring"
+        if visitor.view["phase"] != "lay":
+            expect(news).to_have_count(0)
+        elif visitor.view["round"] > 1:
+            expect(news).to_be_visible()
+            told = news.inner_text()
+            assert told.count("\n") >= 2 * 5 - 1, "everybody's name, and what he did"
+            over, hand = news.bounding_box(), visitor.page.locator(".acts").bounding_box()
+            assert over and hand
+            assert over["y"] + over["height"] <= hand["y"]
+        take_turn(visitor, hand_of("gisborne"), random)
+    visitor.check()
+
+
+def test_gisborne_lesson_leaves_the_ghost_in_sight(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(language="de", phone=True)
+    visitor.go("/learn/gisborne")
+    for _ in range(2):
+        visitor.press(visitor.button("learn.next"))
+    way = visitor.page.locator(".way")
+    expect(visitor.page.locator("aside .say")).to_have_text(visitor.say("gisborne.lesson.3"))
+    road, bubble = way.bounding_box(), visitor.page.locator("aside").bounding_box()
+    assert road and bubble
+    assert road["y"] + road["height"] <= bubble["y"]
+    visitor.press(visitor.button("learn.try"))
+    visitor.press(visitor.page.locator(".hand [data-card]").nth(1))
+    assert way.bounding_box() == road
+    visitor.check()
+
+
 def test_pizarro_is_paid_for_with_one_button(visit: Callable[..., Visitor]) -> None:
     """What is typed is still confirmed at the bar."""
     visitor = visit()

@@ -261,7 +261,7 @@ const words: Words = {
   "recap.walk": "{cards} → {place}.",
   "recap.tent": "{cards}: bleibt stehen.",
   "recap.chip": "Chip gewonnen: {n}.",
-  "recap.scoring": "Reihenfolge-Wertung: {where}.",
+  "recap.scoring": "Wertung: {where}.",
 
   // Lesson
   "lesson.1":

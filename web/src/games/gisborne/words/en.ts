@@ -251,7 +251,7 @@ const words: Words = {
   "recap.walk": "{cards} → {place}.",
   "recap.tent": "{cards}: stays in place.",
   "recap.chip": "Chip won: {n}.",
-  "recap.scoring": "Position scoring: {where}.",
+  "recap.scoring": "Scoring: {where}.",
 
   // Lesson
   "lesson.1":
