@@ -100,7 +100,8 @@ def test_gisborne_reports_every_round(visit: Callable[..., Visitor], language: s
             told = news.inner_text()
             assert told.count("\n") >= 2 * 5 - 1, "everybody's name, and what he did"
             over, hand = news.bounding_box(), visitor.page.locator(".acts").bounding_box()
-            assert over and hand
+            assert over
+            assert hand
             assert over["y"] + over["height"] <= hand["y"]
         take_turn(visitor, hand_of("gisborne"), random)
     visitor.check()
@@ -114,7 +115,8 @@ def test_gisborne_lesson_leaves_the_ghost_in_sight(visit: Callable[..., Visitor]
     way = visitor.page.locator(".way")
     expect(visitor.page.locator("aside .say")).to_have_text(visitor.say("gisborne.lesson.3"))
     road, bubble = way.bounding_box(), visitor.page.locator("aside").bounding_box()
-    assert road and bubble
+    assert road
+    assert bubble
     assert road["y"] + road["height"] <= bubble["y"]
     visitor.press(visitor.button("learn.try"))
     visitor.press(visitor.page.locator(".hand [data-card]").nth(1))
