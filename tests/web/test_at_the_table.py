@@ -6,8 +6,10 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from gisborne.scenes import scene
+from rhumbline import CHANCE
 from web.hands import hand_of, play, take_turn
-from web.tables import make, sit_at
+from web.tables import make, make_from, sit_at
 from web.visitors import Visitor
 
 UNDER_THE_BAR = "main => main.scrollHeight - main.clientHeight"
@@ -77,6 +79,74 @@ def test_gisborne_tells_its_story(visit: Callable[..., Visitor]) -> None:
     won = [visitor.say("gisborne.story.won.landing", n=value) for value in (1, 2, 3)]
     assert any(line in story for line in won)
     assert all(word not in story for word in ("walks", "camps", "refill"))
+    visitor.check()
+
+
+ROAD = "start p7 p1 p2 p3 p4 p5 p6 p8 p9 end"
+
+
+@pytest.mark.parametrize(("language", "chips"), [("en", [3]), ("de", [3]), ("de", [1, 3])])
+def test_gisborne_tells_chips_passed_from_their_worth(
+    visit: Callable[..., Visitor], language: str, chips: list[int]
+) -> None:
+    """One chip worth 3 is one chip."""
+    on_road = [0] * (10 - len(chips)) + chips
+    played = scene(ROAD, ["p8 1", "end 3", "end 2"], ["5g4", "b1", "b1"], chips=on_road)
+    while not played.over:
+        (seat, *_) = played.to_act or (CHANCE,)
+        moves = played.moves(seat) if seat != CHANCE else [text for text, _ in played.outcomes()]
+        played.play(seat, max(moves, key=lambda move: ("tent" not in move, len(move))))
+    visitor = visit(language=language)
+    visitor.go("/")
+    sit_at(visitor, make_from(visitor, played, 0))
+    until_asked(visitor, "gisborne", "lay")
+    hand_of("gisborne").lay(visitor, [], "lay g4 g4 g4 g4 g4")
+    told = visitor.say("gisborne.see.passed", n=len(chips), worth=sum(chips))
+    expect(visitor.page.locator(".outlook .good")).to_contain_text([told])
+    visitor.check()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_gisborne_reports_every_round(visit: Callable[..., Visitor], language: str) -> None:
+    """Also one with a scoring in between, and nothing that is asked lies under it."""
+    visitor = visit(language=language, phone=True)
+    visitor.go("/")
+    sit_at(visitor, make(visitor, "gisborne", 5))
+    news = visitor.page.locator(".news")
+    scoring = visitor.say("gisborne.recap.scoring", where="").split(":")[0]
+    random = Random(5)
+    told = ""
+    while scoring not in told:
+        visitor.until(lambda: visitor.prompt or visitor.over)
+        assert not visitor.over, "nobody heard of a scoring"
+        if visitor.view["phase"] != "lay":
+            expect(news).to_have_count(0)
+        elif visitor.view["round"] > 1:
+            expect(news).to_be_visible()
+            told = news.inner_text()
+            assert told.count("\n") >= 2 * 5 - 1, "everybody's name, and what he did"
+            over, hand = news.bounding_box(), visitor.page.locator(".acts").bounding_box()
+            assert over
+            assert hand
+            assert over["y"] + over["height"] <= hand["y"]
+        take_turn(visitor, hand_of("gisborne"), random)
+    visitor.check()
+
+
+def test_gisborne_lesson_leaves_the_ghost_in_sight(visit: Callable[..., Visitor]) -> None:
+    visitor = visit(language="de", phone=True)
+    visitor.go("/learn/gisborne")
+    for _ in range(2):
+        visitor.press(visitor.button("learn.next"))
+    way = visitor.page.locator(".way")
+    expect(visitor.page.locator("aside .say")).to_have_text(visitor.say("gisborne.lesson.3"))
+    road, bubble = way.bounding_box(), visitor.page.locator("aside").bounding_box()
+    assert road
+    assert bubble
+    assert road["y"] + road["height"] <= bubble["y"]
+    visitor.press(visitor.button("learn.try"))
+    visitor.press(visitor.page.locator(".hand [data-card]").nth(1))
+    assert way.bounding_box() == road
     visitor.check()
 
 

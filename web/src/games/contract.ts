@@ -114,6 +114,8 @@ export interface GameModule {
   };
   /** Whether an update is worth a short "what everybody did": the end of a sealed phase, an auction won. */
   reveal?(before: View, after: View, events: readonly Event[]): boolean;
+  /** What is then told of each seat, from the whole story; left out: the latest line of each. */
+  recap?(events: readonly Event[], names: readonly string[]): string[];
   /** What a draft still lacks, in two or three words: Confirm waits for it, so that nobody plays half a turn by mistake. */
   unfinished?(view: View, draft: readonly string[], shown: Preview): string | null;
   /** What to lay first, beside a Confirm that waits for it; null where moves are sent at once: then there is none before a

@@ -4,6 +4,7 @@ import lesson from "./lesson";
 import "./palette.css";
 import { pictures } from "./pictures";
 import Play from "./Play.svelte";
+import { recap } from "./recap";
 import { say } from "./say";
 import { ending, sheet } from "./sheet";
 import { joins, story } from "./story";
@@ -17,12 +18,10 @@ const game: GameModule = {
   sheet,
   ending,
   lesson,
-  /** All cards were turned. Not over a choice that is asked for next: the list of players tells the lays as well. */
+  // Only when cards are laid again: a river, wolves or a scoring may have been asked of somebody since they were turned.
   reveal: (before: GisborneView, after: GisborneView) =>
-    before.phase === "lay" &&
-    after.phase === "lay" &&
-    after.round !== before.round &&
-    (after.you === null || !after.to_act.includes(after.you.seat)),
+    before.round > 0 && after.phase === "lay" && after.round !== before.round,
+  recap,
   // Position cards are stowed at once.
   drafts: ({ phase, you }: GisborneView) =>
     phase === "score" ? null : say(`first.${phase}`, { n: (you?.hand.length ?? 0) - (you?.to_discard ?? 0) }),

@@ -10,7 +10,8 @@ const steps: LessonStep[] = [
   { say: "lesson.2", at: ".hand" },
   {
     say: "lesson.3",
-    at: ".acts",
+    // Not the hand: the bubble would lie over the road, where the ghost pawn goes.
+    at: ".way",
     wants: (moves) => lays(moves) && !camps(moves),
     lets,
     hint: "lesson.3.hint",

@@ -37,6 +37,11 @@ function draws(events: readonly Event[]): string | null {
 }
 
 function stows(name: string, events: readonly Event[]): string {
+  return say("story.stow", { name, n: events.filter(isStow).length, where: stowed(events) });
+}
+
+/** Where position cards went. */
+export function stowed(events: readonly Event[]): string {
   const n = events.filter(isStow).length;
   const hand = events.length - n;
   const known = seen(events);
@@ -44,11 +49,7 @@ function stows(name: string, events: readonly Event[]): string {
     ...(n > hand ? [say("story.chest", { n: n - hand })] : []),
     ...(hand > 0 ? [say("story.hand", { n: hand })] : []),
   ].join(", ");
-  return say("story.stow", {
-    name,
-    n,
-    where: known.length > 0 ? `${where} (${cardNames(known)})` : where,
-  });
+  return known.length > 0 ? `${where} (${cardNames(known)})` : where;
 }
 
 /** Pairs of a seat and a number. */

@@ -68,6 +68,7 @@ const words: Words = {
   "strip.label": "Das Rennen: {pawns}",
   "strip.pawn": "{name} {share} %",
   round: "Runde {n}",
+  "round.none": "Vor der ersten Runde",
   "last.round": "Letzte Runde",
   "last.round.text": "Eine Figur ist am Strand: Diese Runde ist die letzte.",
   "scoring.due": [
@@ -137,8 +138,8 @@ const words: Words = {
   ],
   "see.chip": "Du nimmst den Chip mit {n}, und es gibt eine Reihenfolge-Wertung.",
   "see.passed": [
-    "Du ziehst zuletzt an einem Chip vorbei: Er gehört dir.",
-    "Du ziehst zuletzt an {n} Chips vorbei: Sie gehören dir.",
+    "Du ziehst zuletzt an einem Chip vorbei, einer {worth}: Er gehört dir.",
+    "Du ziehst zuletzt an {n} Chips vorbei, zusammen {worth} wert: Sie gehören dir.",
   ],
   "see.river": ["Am Fluss musst du {n} Karte zurücklassen.", "Am Fluss musst du {n} Karten zurücklassen."],
   "see.wolves": "Wölfe: Du verlierst einen Chip, wenn du einen hast.",
@@ -173,7 +174,10 @@ const words: Words = {
   // Players
   players: "Reihenfolge der Figuren, Spitze zuerst",
   rank: "{n}.",
-  "player.hand": ["{n} Karte auf der Hand", "{n} Karten auf der Hand"],
+  "player.hand": ["{n} Karte und das Zelt auf der Hand", "{n} Karten und das Zelt auf der Hand"],
+  "player.hand.laid": [", {n} davon verdeckt gelegt", ", {n} davon verdeckt gelegt"],
+  "player.of": "davon:",
+  "player.before": "letzte Runde:",
   "player.laying": "legt gerade",
   "player.waits": "legt noch",
   "player.laid": ["{n} Karte verdeckt", "{n} Karten verdeckt"],
@@ -254,6 +258,10 @@ const words: Words = {
   "story.chest": "{n} in die Truhe",
   "story.hand": "{n} auf die Hand",
   "story.give": "Die Wölfe holen sich eine {n} von {name}.",
+  "recap.walk": "{cards} → {place}.",
+  "recap.tent": "{cards}: bleibt stehen.",
+  "recap.chip": "Chip gewonnen: {n}.",
+  "recap.scoring": "Wertung: {where}.",
 
   // Lesson
   "lesson.1":
@@ -261,7 +269,7 @@ const words: Words = {
   "lesson.2":
     "Das sind deine Karten. Bronze geht langsam, bringt aber 2 neue Karten, Silber bringt 1, Gold fliegt weit und bringt keine. Ein Marsch sind eine bis fünf Karten EINER Farbe.",
   "lesson.3":
-    "Du bist dran: Lege einen Marsch verdeckt aus. Tippe Karten an, sieh dir die Geisterfigur auf dem Weg an und bestätige. Noch ohne Zelt!",
+    "Du bist dran: Lege einen Marsch verdeckt aus. Tippe Handkarten an, sieh dir hier auf dem Weg die Geisterfigur an und bestätige. Noch ohne Zelt!",
   "lesson.3.hint": "Lass das Zelt diesmal auf der Hand und lege Bewegungskarten.",
   "lesson.4":
     "Alle haben aufgedeckt, die Figuren sind gelaufen, neue Karten sind da. Wer genau auf einem Chip landet, nimmt ihn und löst eine Reihenfolge-Wertung aus: Vorn gibt es 3 Karten, dahinter weniger, ganz hinten 2 für die Hand. Wirst du gefragt: Truhe heißt 1 Punkt, Hand heißt eine Karte zum Laufen.",

@@ -68,6 +68,7 @@ const words: Words = {
   "strip.label": "The race: {pawns}",
   "strip.pawn": "{name} {share} %",
   round: "Round {n}",
+  "round.none": "Before the first round",
   "last.round": "Last round",
   "last.round.text": "A pawn is on the beach: this round is the last one.",
   "scoring.due": [
@@ -131,8 +132,8 @@ const words: Words = {
   ],
   "see.chip": "You take the chip worth {n} and call a position scoring.",
   "see.passed": [
-    "You are the last to pass a chip: it is yours.",
-    "You are the last to pass {n} chips: they are yours.",
+    "You are the last to pass a chip worth {worth}: it is yours.",
+    "You are the last to pass {n} chips, worth {worth} together: they are yours.",
   ],
   "see.river": [
     "At the river you must leave {n} card behind.",
@@ -169,7 +170,10 @@ const words: Words = {
   // Players
   players: "Order of the pawns, leader first",
   rank: "{n}.",
-  "player.hand": ["{n} card in hand", "{n} cards in hand"],
+  "player.hand": ["{n} card and the tent in hand", "{n} cards and the tent in hand"],
+  "player.hand.laid": [", {n} of them laid face down", ", {n} of them laid face down"],
+  "player.of": "of these:",
+  "player.before": "last round:",
   "player.laying": "is laying",
   "player.waits": "yet to lay",
   "player.laid": ["{n} card face down", "{n} cards face down"],
@@ -244,6 +248,10 @@ const words: Words = {
   "story.chest": "{n} into the chest",
   "story.hand": "{n} to the hand",
   "story.give": "The wolves take a {n} from {name}.",
+  "recap.walk": "{cards} → {place}.",
+  "recap.tent": "{cards}: stays in place.",
+  "recap.chip": "Chip won: {n}.",
+  "recap.scoring": "Scoring: {where}.",
 
   // Lesson
   "lesson.1":
@@ -251,7 +259,7 @@ const words: Words = {
   "lesson.2":
     "These are your cards. Bronze walks slowly but brings 2 new cards, silver brings 1, gold flies far and brings none. A march is one to five cards of ONE colour.",
   "lesson.3":
-    "Your turn: lay a march face down. Tap cards, see the ghost pawn on the road, then confirm. No tent this time!",
+    "Your turn: lay a march face down. Tap cards of your hand, see the ghost pawn here on the road, then confirm. No tent this time!",
   "lesson.3.hint": "Leave the tent in your hand for now and lay movement cards.",
   "lesson.4":
     "All have turned their cards, the pawns have walked, new cards have come. Whoever lands exactly on a chip takes it and calls a position scoring: the leader is offered 3 cards, the next fewer, the last 2 for the hand. If you are asked: chest is 1 point, hand is a card to walk with.",
