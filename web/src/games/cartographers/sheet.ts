@@ -1,7 +1,7 @@
 // The score sheet as on paper: four seasons, each with two edicts, coins and monsters.
 import { t } from "$lib/i18n.svelte";
 import type { Result, ScoreLine, View } from "../contract";
-import { signed } from "./numbers";
+import { signed } from "$lib/numbers";
 import { SEASON_NAMES, SEASONS, SOLO, TITLES } from "./printed";
 import type { CartographersView, Line, Player, Season } from "./types";
 

@@ -2,7 +2,7 @@
 import { t } from "$lib/i18n.svelte";
 import type { Event } from "$protocol";
 import { read, nameOf } from "./geometry";
-import { signed } from "./numbers";
+import { signed } from "$lib/numbers";
 import { EXPLORE, SEASON_NAMES, SEASONS } from "./printed";
 import { lineName } from "./say";
 import type { CartographersView, Line, Season } from "./types";
