@@ -97,6 +97,7 @@ class Visitor:
         self.allowed: list[str] = []  # parts of complaints that a test provokes itself
         self.document: dict[str, Any] = {}
         self.seat: int | None = None
+        self.latest: WebSocket | None = None
         self.asked_for: dict[str, Any] = {}  # what the page sent last: the moves of a preview by its id
         self.foreseen: dict[tuple[str, ...], dict[str, Any]] = {}  # what drafts lead to, for the prompt that is open
         self.draft: tuple[str, ...] = ()  # the moves the server last looked at and liked
@@ -111,14 +112,17 @@ class Visitor:
             self.problems.append(text)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self._hear(json.loads(frame)))
+        self.latest = socket
+        socket.on("framereceived", lambda frame: self._hear(socket, json.loads(frame)))
         socket.on("framesent", lambda frame: self._tell(json.loads(frame)))
 
     def _tell(self, told: dict[str, Any]) -> None:
         if told["type"] == "preview":
             self.asked_for[told["id"]] = tuple(told["moves"])
 
-    def _hear(self, told: dict[str, Any]) -> None:
+    def _hear(self, socket: WebSocket, told: dict[str, Any]) -> None:
+        if socket is not self.latest:
+            return  # where a device goes on to another seat, the last words of the one before may come late
         if told["type"] == "update":
             before = self.prompt and self.prompt["id"]
             if told.get("whole"):
