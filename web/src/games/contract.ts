@@ -66,6 +66,8 @@ export interface ScoreLine {
   cells?: string[][];
   /** A heading or a sum looks different. */
   kind?: "head" | "line" | "sum";
+  /** More will come on top of this sum that is not counted yet: beside a name it bears a plus sign. */
+  more?: boolean;
 }
 
 /** A step of a lesson: what is said, and what must be done (a test of the moves played) to go on; none: a button. */

@@ -33,7 +33,7 @@ export function sheet(view: PizarroView): ScoreLine[] {
       { ...gold, points: view.players.map(({ lines }) => lines.at(-1)?.points ?? null) },
       { ...total(view, "sheet.total"), kind: "sum" },
     ];
-  lines.push({ label: w("sheet.now"), rule: "scoring.2", points: ships.map(sum), kind: "sum" });
+  lines.push({ label: w("sheet.now"), rule: "scoring.2", points: ships.map(sum), kind: "sum", more: true });
   if (hidden.some(Boolean))
     lines.push({ label: w("sheet.hidden"), rule: "secrets.1", points: hidden.map((n) => n || null) });
   const me = view.you?.seat;

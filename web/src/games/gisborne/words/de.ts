@@ -146,7 +146,8 @@ const words: Words = {
   "see.swamp": "Von dort aus wird dein nächster Zug halbiert.",
   "see.village": "Von dort aus darfst du Farben mischen.",
   "see.beach": "Der Strand! Du nimmst die {n}; diese Runde ist die letzte.",
-  "see.if": "Wenn niemand im Weg steht: Wer vor dir zieht, kann das ändern.",
+  "see.gone": "Vorbei an einer Figur, die jetzt dort steht; zieht sie vorher weg, landest du auf {place}.",
+  "see.if": "Wenn die Figuren so stehen bleiben: Wer vor dir zieht, kann das ändern.",
   "see.first": "Du ziehst zuerst.",
   "see.asking": "Vorausschauen …",
 

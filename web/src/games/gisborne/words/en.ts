@@ -143,7 +143,8 @@ const words: Words = {
   "see.swamp": "From there your next move is halved.",
   "see.village": "From there you may mix colours.",
   "see.beach": "The beach! You take the {n}; this round is the last.",
-  "see.if": "If nobody is in the way: whoever moves before you may change it.",
+  "see.gone": "Past a pawn that stands there now; if it moves on first, you land on {place}.",
+  "see.if": "If the pawns stay where they are now: whoever moves before you may change it.",
   "see.first": "You move first.",
   "see.asking": "Looking ahead …",
 

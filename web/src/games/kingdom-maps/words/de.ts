@@ -206,12 +206,12 @@ const words: Words = {
   "story.again": "Die zwei Würfel fallen noch einmal: {dice}.",
   "story.territory": "{name} sagt an: Alle zeichnen {types}.",
   "story.die": [
-    "{name} wählt die {face} und zeichnet {n} Feld.",
-    "{name} wählt die {face} und zeichnet {n} Felder.",
+    "{name} wählt die {face}: {n} Feld zu zeichnen.",
+    "{name} wählt die {face}: {n} Felder zu zeichnen.",
   ],
   "story.die.changed": [
-    "{name} wählt die {face}, setzt {powers} × ±1 ein und zeichnet {n} Feld.",
-    "{name} wählt die {face}, setzt {powers} × ±1 ein und zeichnet {n} Felder.",
+    "{name} wählt die {face} und setzt {powers} × ±1 ein: {n} Feld zu zeichnen.",
+    "{name} wählt die {face} und setzt {powers} × ±1 ein: {n} Felder zu zeichnen.",
   ],
   "story.second": [
     "{name} zeichnet weiter: {types}, {n} Feld.",

@@ -194,12 +194,12 @@ const words: Words = {
   "story.again": "The two dice are rolled again: {dice}.",
   "story.territory": "{name} has everybody draw {types}.",
   "story.die": [
-    "{name} chooses the {face} and draws {n} hex.",
-    "{name} chooses the {face} and draws {n} hexes.",
+    "{name} chooses the {face}: {n} hex to draw.",
+    "{name} chooses the {face}: {n} hexes to draw.",
   ],
   "story.die.changed": [
-    "{name} chooses the {face}, spends {powers} × ±1 and draws {n} hex.",
-    "{name} chooses the {face}, spends {powers} × ±1 and draws {n} hexes.",
+    "{name} chooses the {face} and spends {powers} × ±1: {n} hex to draw.",
+    "{name} chooses the {face} and spends {powers} × ±1: {n} hexes to draw.",
   ],
   "story.second": ["{name} draws again: {types}, {n} hex.", "{name} draws again: {types}, {n} hexes."],
   "story.second.changed": [
