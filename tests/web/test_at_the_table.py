@@ -206,6 +206,27 @@ def test_pizarro_scores_add_up(visit: Callable[..., Visitor]) -> None:
     visitor.check()
 
 
+def test_gisborne_a_double_tap_stows_one_card(visit: Callable[..., Visitor]) -> None:
+    """The next position card comes at once: it takes no tap in its first moments."""
+    visitor = visit(phone=True)
+    visitor.go("/")
+    sit_at(visitor, make(visitor, "gisborne"))
+    random = Random(3)
+    while True:
+        visitor.until(lambda: visitor.prompt, "somebody calls a scoring")
+        if visitor.prompt and visitor.prompt["moves"][0] == "chest":
+            break
+        take_turn(visitor, hand_of("gisborne"), random)
+    due = visitor.view["you"]["cards_due"]
+    chest = visitor.page.locator("[data-put=chest]")
+    chest.tap()
+    visitor.until(lambda: visitor.view["you"]["cards_due"] != due, "the card is stowed")
+    chest.tap(force=True)
+    expect(chest).to_have_attribute("aria-disabled", "false")
+    assert visitor.view["you"]["cards_due"] == due - 1
+    visitor.check()
+
+
 @pytest.mark.parametrize("keys", [False, True])
 def test_pizarro_a_double_tap_bids_once(visit: Callable[..., Visitor], keys: bool) -> None:
     """Bots answer at once: the next question is dim, and takes no tap and no key in its first moments."""
