@@ -231,7 +231,7 @@ class Match:
             for heard in self._heard.values():
                 heard.append(entry)
         if self._noticed is not None:
-            news = [Entry(by, told) for by, told in self._noticed(before, game.plain(self._state))]
+            news = [Entry(by, told) for by, told in self._noticed(before, game.plain(self._at.tobytes()))]
             for heard in self._heard.values():
                 heard.extend(news)
 

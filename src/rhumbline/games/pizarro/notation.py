@@ -133,6 +133,8 @@ def noticed(before: Plain, after: Plain) -> list[tuple[int, str]]:
     """What everybody sees happen through a move: a year ends (year.1), and who draws how much gold (year.2, year.3)."""
     told: list[tuple[int, str]] = []
     is_new_stage = (before.year, before.stage) != (after.year, after.stage)
+    if not is_new_stage and (after.phase != DRAWING or before.phase == DRAWING):
+        return told
     if is_new_stage and before.stage == MIDYEAR:
         told.append((CHANCE, f"ends {YEARS[before.year]}"))
     draws = []
