@@ -2,6 +2,8 @@
 
 from random import Random
 
+from playwright.sync_api import expect
+
 from web.visitors import Visitor
 
 
@@ -20,7 +22,9 @@ def lay(visitor: Visitor, draft: list[str], move: str) -> list[str] | None:
         visitor.press(visitor.page.get_by_role("button", name=visitor.say("gisborne.give", n=words[0])))
         return [*draft, move]
     if verb in {"chest", "hand"}:
-        visitor.press(visitor.page.locator(f"[data-put={verb}]"))
+        put = visitor.page.locator(f"[data-put={verb}]")
+        expect(put).to_have_attribute("aria-disabled", "false")  # a new card takes no answer at first
+        visitor.press(put)
         return None
     cards = words
     if verb == "discard":
