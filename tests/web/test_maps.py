@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from kingdom_maps.tables import all_but, say, table
-from rhumbline import CHANCE
+from rhumbline import CHANCE, Match
 from web.hands import hand_of, take_turn
 from web.tables import make, make_from, sit_at
 from web.visitors import Visitor
@@ -108,6 +108,13 @@ def test_the_news_hides_no_map(visit: Visit, game: str, how: dict[str, Any]) -> 
     visitor.check()
 
 
+def sit_down_in(visitor: Visitor, played: Match, steps: int) -> None:
+    """Play on from a step of a finished game at which a die is to be taken."""
+    assert played.over
+    sit_at(visitor, make_from(visitor, played, steps))
+    visitor.until(lambda: visitor.prompt, "a die to take")
+
+
 @BOTH
 def test_powers_pass_over_amounts_that_fit_nowhere(visit: Visit, how: dict[str, Any]) -> None:
     """With room for three hexes a six becomes a three at one tap, and not a five that nobody could draw."""
@@ -115,10 +122,8 @@ def test_powers_pass_over_amounts_that_fit_nowhere(visit: Visit, how: dict[str, 
         table([all_but("A1 A2 A3"), all_but("A1 A2 A3 A4")], turns=22),
         *((CHANCE, "roll 6 6 6"), (0, "territory lake"), (0, "die 6"), (1, "skip")),
     )
-    assert played.over
     visitor = visit(**how)
-    sit_at(visitor, make_from(visitor, played, 2))
-    visitor.until(lambda: visitor.prompt, "a die to take")
+    sit_down_in(visitor, played, 2)
     page = visitor.page
     visitor.press(page.get_by_role("button", name=visitor.say("kingdom-maps.die.face", face=6), exact=True).first)
     visitor.until(lambda: visitor.draft == ("die 6",), "the six is taken")
@@ -141,10 +146,8 @@ def test_a_die_says_beforehand_what_powers_it_takes(visit: Visit, how: dict[str,
         table([all_but("A1 A2 A3"), all_but("A1 A2 A3 A4 A5")], turns=23),
         *((CHANCE, "roll 5 5 6"), (1, "territory lake"), (1, "die 5"), (1, "draw A1 A2 A3 A4 A5"), (0, "skip")),
     )
-    assert played.over
     visitor = visit(**how)
-    sit_at(visitor, make_from(visitor, played, 3))
-    visitor.until(lambda: visitor.prompt, "a die to take")
+    sit_down_in(visitor, played, 3)
     page = visitor.page
     expect(page.locator(".said")).to_contain_text(visitor.say("kingdom-maps.types.lake"))
     die = page.locator("ul.dice li", has=page.get_by_role("button")).last

@@ -36,7 +36,17 @@ ENGINE = (
     "texts.py",
 )
 # The rooms of a game that only talk about it: nothing compiled is made of them (a test looks after that).
-TALK = ("__init__.py", "notation.py", "orders.py", "paper.py", "position.py", "scoring.py", "terminal.py", "view.py")
+TALK = (
+    "__init__.py",
+    "notation.py",
+    "noticed.py",
+    "orders.py",
+    "paper.py",
+    "position.py",
+    "scoring.py",
+    "terminal.py",
+    "view.py",
+)
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -77,6 +78,9 @@ class Game:
         [State, int, int], tuple[int, str] | None
     ]  # (s, seat, move): the one who alone ever hears that text, and what all others hear; None: everybody hears it
     covered: Callable[[State, int, int], str | None]  # (s, seat, move): what others hear of it while it is sealed
+    noticed: (
+        Callable[[Plain, Plain], list[tuple[int, str]]] | None
+    )  # (before, after): what all see happen through a move, by whom and in words; None: moves tell everything
     refuse: Callable[[State, int, int], IllegalMove]  # why a move that `parse` could read is not legal
     view: Callable[[State, int], Words]  # (hidden s, viewer): what people and programs are shown
     view_again: Callable[
@@ -191,7 +195,7 @@ ROOMS = {
 
 
 def assemble(package: str, **about: Any) -> Game:
-    """The game in this package, from the functions of its rooms; only take_back and score_sheet may be absent."""
+    """The game in this package, from the functions of its rooms; take_back, noticed and score_sheet may be absent."""
     rooms = {name: import_module(f"{package}.{name}") for name in (*ROOMS, "state", "components")}
     functions = {name: getattr(rooms[room], name) for room, names in ROOMS.items() for name in names}
     return Game(
@@ -202,6 +206,7 @@ def assemble(package: str, **about: Any) -> Game:
         most_moves=rooms["components"].MOST_MOVES,
         take_back=getattr(rooms["rules"], "take_back", None),
         texts=getattr(rooms["notation"], "TEXTS", None),
+        noticed=import_module(f"{package}.noticed").noticed if find_spec(f"{package}.noticed") else None,
         score_sheet=getattr(rooms["scoring"], "score_sheet", None),
         steps=steps(package, functions),
         **functions,

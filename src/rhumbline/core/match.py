@@ -43,8 +43,6 @@ class Match:
         self._heard: dict[int, list[Entry]] = {viewer: [] for viewer in (SPECTATOR, *range(self.seats))}
         self._heard_before = dict.fromkeys(self._heard, 0)  # lines that are not in these lists: see `branch`
         self._under_seal: dict[int, list[Entry]] = {}
-        # What all see happen beyond the moves themselves, (before, after) -> who and what: where a game tells of it.
-        self._noticed = getattr(game.room("notation"), "noticed", None)
         self.let_chance_act()
 
     def _stand(self, at: At) -> None:
@@ -230,8 +228,8 @@ class Match:
         else:
             for heard in self._heard.values():
                 heard.append(entry)
-        if self._noticed is not None:
-            news = [Entry(by, told) for by, told in self._noticed(before, game.plain(self._at.tobytes()))]
+        if game.noticed is not None:
+            news = [Entry(by, told) for by, told in game.noticed(before, game.plain(self._at.tobytes()))]
             for heard in self._heard.values():
                 heard.extend(news)
 

@@ -12,11 +12,15 @@ from typing import Any, Protocol
 
 from litestar import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the compiled one, where there is one
 from websockets.http11 import Request
 from websockets.protocol import State
 
 from rhumbline.server.limits import LONGEST_FRAME
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # not compiled for this machine
+    from websockets.utils import apply_mask
 
 EXTENSION = "rhumbline.wire"
 _to_write: list[Wire] = []

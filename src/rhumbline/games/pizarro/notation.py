@@ -1,8 +1,4 @@
-"""Moves as text: `bid 7`, `pay 2 5`, `ship 1`, `tuck 3`, `trade 1 1 2`; a payment is written whole or card by card.
-
-What follows by itself is told in texts as well: `ends I`, the year, and `draws 0 2 2 3`, whose the gold cards
-are that come (seats, each with its cards).
-"""
+"""Moves as text: `bid 7`, `pay 2 5`, `ship 1`, `tuck 3`, `trade 1 1 2`; a payment is written whole or card by card."""
 
 import re
 from functools import cache
@@ -10,7 +6,6 @@ from typing import Any
 
 from rhumbline.core.errors import IllegalMove
 from rhumbline.core.game import CHANCE
-from rhumbline.core.plain import Plain
 from rhumbline.core.steps import door
 from rhumbline.games.pizarro.auction import costs_a_card_more, means
 from rhumbline.games.pizarro.components import (
@@ -33,7 +28,6 @@ from rhumbline.games.pizarro.components import (
     TUCK,
     VALUES,
     VETO,
-    YEARS,
 )
 from rhumbline.games.pizarro.drawing import gold_of, is_open, is_single, possible_values
 from rhumbline.games.pizarro.payment import smallest_paid
@@ -42,7 +36,6 @@ from rhumbline.games.pizarro.state import (
     BIDDING,
     DRAWING,
     EXPLORER,
-    MIDYEAR,
     PAYING,
     PUSHED,
     PUSHING,
@@ -124,27 +117,6 @@ def overheard(s: Any, seat: int, move: int) -> tuple[int, str] | None:
 def covered(s: Any, seat: int, move: int) -> None:
     """Nothing is sealed."""
     del s, seat, move
-
-
-# --- what follows by itself
-
-
-def noticed(before: Plain, after: Plain) -> list[tuple[int, str]]:
-    """What everybody sees happen through a move: a year ends (year.1), and who draws how much gold (year.2, year.3)."""
-    told: list[tuple[int, str]] = []
-    is_new_stage = (before.year, before.stage) != (after.year, after.stage)
-    if not is_new_stage and (after.phase != DRAWING or before.phase == DRAWING):
-        return told
-    if is_new_stage and before.stage == MIDYEAR:
-        told.append((CHANCE, f"ends {YEARS[before.year]}"))
-    draws = []
-    for place in range(after.seats):
-        seat = (after.opener + place) % after.seats
-        more = after.due[seat] - (0 if is_new_stage else before.due[seat])
-        draws += [f"{seat} {more}"] * (more > 0)
-    if draws:
-        told.append((CHANCE, " ".join(["draws", *draws])))
-    return told
 
 
 # --- reading
