@@ -73,7 +73,7 @@ export interface Update {
   changes?: ([(string | number)[], unknown])[] | null;
 }
 
-/** The command is durable. */
+/** The command is durable. Update `n`, if any, shows what came of it; on a busy server it may come later. */
 export interface Ack {
   type: "ack";
   id: string;

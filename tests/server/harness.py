@@ -211,11 +211,13 @@ class Player:
         return str(frame.get("id", ""))
 
     async def ask(self, **frame: Any) -> dict[str, Any]:
-        """Send a frame and wait for its answer: an ack, a preview or a refusal."""
+        """Send a frame and wait for its answer: an ack and what it led to, a preview or a refusal."""
         name = await self.send(**frame)
 
         def answer() -> dict[str, Any] | None:
             told = self.acked.get(name) or self.shown.get(name)
+            if told is not None and told["type"] == "ack" and told.get("n", -1) > self.n:
+                return None  # durable, but not shown yet
             return told or next((one for one in self.refused if one["id"] == name), None)
 
         await self.until(lambda: answer() is not None)

@@ -37,6 +37,21 @@ def test_they_wait_until_the_last_answer_is_given() -> None:
     asyncio.run(scene())
 
 
+def test_they_let_three_times_as_many_go_first_as_wait() -> None:
+    async def scene() -> None:
+        told = asyncio.Event()
+        onlookers = Onlookers()
+        with onlookers, onlookers:
+            onlookers.later(told.set)
+            for _ in range(6):
+                assert not told.is_set()
+                with onlookers:
+                    pass
+            assert told.is_set()
+
+    asyncio.run(scene())
+
+
 def test_however_busy_the_server_is_they_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rooms, "LATEST", 0.02)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -12,6 +12,9 @@ from rhumbline.core.chance import Luck, rng_from
 from rhumbline.core.errors import BadInput, IllegalMove, shown
 from rhumbline.core.game import CHANCE, SPECTATOR, Game, State, acting_in, seats_in
 from rhumbline.core.steps import At, copy_of
+
+if TYPE_CHECKING:
+    from rhumbline.core.plain import Plain
 
 TAKE_BACK = "take-back"
 
@@ -49,6 +52,7 @@ class Match:
         """Go on from this position."""
         self._at = at
         self._state = at[0]
+        self._plain: Plain | None = None  # the same as plain numbers, where they have been read
         self._look(self.game.steps.look(at))
 
     def _look(self, masks: tuple[int, int]) -> None:
@@ -179,6 +183,7 @@ class Match:
             rule, sentence = "table.2", f"Seat {shown(seat)} has no sealed choice to take back."
             raise IllegalMove(rule, sentence)
         undo(self._state, seat)
+        self._plain = None
         self._look(self.game.steps.look(self._at))
         # A match resumed from a position has sealed choices that are in no log.
         self._under_seal.pop(seat, None)
@@ -210,9 +215,10 @@ class Match:
     def play_checked(self, seat: int, move: int) -> None:
         """Log and play a move that was found among the legal moves or outcomes of this very position."""
         game = self.game
-        before = game.plain(self._at.tobytes())
+        before = self._plain or game.plain(self._at.tobytes())
         entry = Entry(seat, game.write(before, seat, move))
         self._look(game.steps.step(self._at, seat, move))
+        self._plain = None
         self.entries.append(entry)
         waiting = self._waiting
         for other in [other for other in self._under_seal if other not in waiting]:
@@ -229,7 +235,8 @@ class Match:
             for heard in self._heard.values():
                 heard.append(entry)
         if game.noticed is not None:
-            news = [Entry(by, told) for by, told in game.noticed(before, game.plain(self._at.tobytes()))]
+            self._plain = game.plain(self._at.tobytes())
+            news = [Entry(by, told) for by, told in game.noticed(before, self._plain)]
             for heard in self._heard.values():
                 heard.extend(news)
 
@@ -291,7 +298,7 @@ class Match:
     def join(self, branch: Match) -> None:
         """Go on where a branch of this very position has got to; the branch is not to be used any more."""
         got_to = vars(branch)
-        for name in ("_at", "_state", "_to_act", "_waiting", "_under_seal"):
+        for name in ("_at", "_state", "_plain", "_to_act", "_waiting", "_under_seal"):
             self.__dict__[name] = got_to[name]
         self.entries += branch.entries
         for viewer, heard in got_to["_heard"].items():

@@ -44,6 +44,7 @@ class Client:
         self._onlookers: Onlookers | None = None
         self._may_send = True
         self._about_to_send = False
+        self._with_news = False
 
     def open(self, wire: Wire, onlookers: Onlookers) -> None:
         """From now on there is somewhere to send to."""
@@ -56,7 +57,7 @@ class Client:
         self._room = self._room or room
         if self._onlookers is None or self._room or self._is_asked():
             self._soon()
-        elif not self._about_to_send:
+        elif not self._with_news:
             self._onlookers.later(self._soon)
 
     def _is_asked(self) -> bool:
@@ -67,14 +68,22 @@ class Client:
         return not to_act
 
     def answer(self, reply: words.Reply) -> None:
-        """Queue an answer to this client's own request."""
+        """Queue an answer to this client's own request; it comes after the news it rests on."""
+        self._queue(reply)
+        self._soon()
+
+    def acknowledge(self, ack: words.Ack) -> None:
+        """Queue the receipt for a command. It names the update that shows what came of it, which may come later."""
+        self._queue(ack)
+        self._soon(news=False)
+
+    def _queue(self, reply: words.Reply) -> None:
         if len(self._answers) >= LONGEST_QUEUE:
             metrics.RESYNCS.inc()
             self._answers.clear()
             self._answers.append(words.MustResync())
             self._document = None
         self._answers.append(reply)
-        self._soon()
 
     def resync(self, since: int) -> None:
         """The client has everything up to this number, and none of the document."""
@@ -95,8 +104,9 @@ class Client:
         if now:
             self._soon()
 
-    def _soon(self) -> None:
+    def _soon(self, *, news: bool = True) -> None:
         """Send what is owed once whatever happens now has happened: news and an answer go out together."""
+        self._with_news = self._with_news or news
         if self._wire is not None and not self._about_to_send:
             self._about_to_send = True
             asyncio.get_running_loop().call_soon(self._send)
@@ -106,9 +116,8 @@ class Client:
         self._about_to_send = False
         if self._wire is None or self._onlookers is None or self.over.is_set() or not (self._may_send or self.closing):
             return
-        self._onlookers.forget(self._soon)
         # Whoever is sent away is told nothing more: his seat may be another one's by now.
-        replies = [] if self.closing else self._unsent()
+        replies = self._unsent() if self._with_news and not self.closing else []
         replies.extend(self._answers)
         self._answers.clear()
         if replies:
@@ -117,6 +126,9 @@ class Client:
             self.over.set()
 
     def _unsent(self) -> list[words.Reply]:
+        self._with_news = False
+        if self._onlookers is not None:
+            self._onlookers.forget(self._soon)
         replies: list[words.Reply] = []
         if self._room:
             self._room = False

@@ -47,8 +47,9 @@ page), `protocol.rate` (too many), `protocol.watch` (spectators cannot), `protoc
 `protocol.store` (not stored: send again).
 
 **Patience.** A client that does not read is sent `resync` and its queued answers are dropped; news are never queued, so
-it misses none. On a busy server somebody who has asked nothing and is asked nothing hears of several moves at once, at
-most a moment later. A server that is being restarted closes its sockets with code 1012: connect again.
+it misses none. On a busy server somebody who is asked nothing hears of several moves at once, a moment later: also of
+his own, whose `ack` comes at once and names the update that will show it. A server that is being restarted closes its
+sockets with code 1012: connect again.
 """
 
 PLAIN: dict[type, str] = {

@@ -154,7 +154,7 @@ class Conversation:
 
         with self.hall.onlookers:
             await self.hall.command(self.live, propose)
-            self.client.answer(words.Ack(request.id, self.live.referee.now.number(viewer)))
+            self.client.acknowledge(words.Ack(request.id, self.live.referee.now.number(viewer)))
 
     async def _say(self, request: words.Say) -> None:
         text = " ".join(request.text.split())

@@ -95,7 +95,7 @@ class Standing:
             heard={viewer: [] for viewer in self.viewers},
             prompts=dict(self.prompts),
             _offers=dict(self._offers),
-            _updates_before={viewer: self.number(viewer) + 1 for viewer in self.viewers},
+            _updates_before={viewer: n + len(self.heard[viewer]) for viewer, n in self._updates_before.items()},
             _heard_last=dict(self._heard_last),
         )
         return twin

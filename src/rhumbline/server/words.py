@@ -99,10 +99,10 @@ class Update(Told, tag="update"):
 
 
 class Ack(Told, tag="ack"):
-    """The command is durable."""
+    """The command is durable. Update `n`, if any, shows what came of it; on a busy server it may come later."""
 
     id: str
-    n: int = 0
+    n: int = -1
 
 
 class Refused(Told, tag="refused"):

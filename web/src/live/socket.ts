@@ -30,6 +30,12 @@ export interface Listener {
 export type Answer =
   { type: "ack" } | Shown | { type: "refused"; rule: string; sentence: string; cells: string[] };
 type Command = Extract<Request, { id: string }>;
+/** A command that has no answer yet; or a receipt, and the number of the update that shows what came of it. */
+interface Waiting {
+  request: Command;
+  answer: (answer: Answer) => void;
+  shownBy?: number;
+}
 type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
 
 const PATIENCE = 10_000; // milliseconds of silence after which the line is taken for dead
@@ -41,7 +47,7 @@ export class TableSocket {
   #socket: WebSocket | null = null;
   #n = -1;
   #document: Document | null = null;
-  #open = new Map<string, { request: Command; answer: (answer: Answer) => void }>();
+  #open = new Map<string, Waiting>();
   #heard = 0;
   #pause = 250;
   #failed = 0;
@@ -137,6 +143,15 @@ export class TableSocket {
     else this.#say({ type: "ping" });
   }
 
+  /** Whoever waits hears of a receipt when what came of the command can be seen. */
+  #answerShown(): void {
+    for (const [id, { answer, shownBy }] of this.#open) {
+      if (shownBy === undefined || shownBy > this.#n) continue;
+      this.#open.delete(id);
+      answer({ type: "ack" });
+    }
+  }
+
   #hear(reply: Reply): void {
     switch (reply.type) {
       case "table":
@@ -151,7 +166,8 @@ export class TableSocket {
         const next = reply.whole ?? apply(this.#document, reply.changes ?? []);
         this.#document = next as Document;
         this.#n = reply.n;
-        return this.listener.news(this.#document, reply.events, reply.since === -1);
+        this.listener.news(this.#document, reply.events, reply.since === -1);
+        return this.#answerShown();
       }
       case "ack":
       case "preview":
@@ -161,6 +177,10 @@ export class TableSocket {
           return this.#sayAllLater();
         }
         if (waiting === undefined || reply.id === null) return;
+        if (reply.type === "ack") {
+          waiting.shownBy = reply.n ?? -1;
+          return this.#answerShown();
+        }
         this.#open.delete(reply.id);
         waiting.answer(reply.type === "refused" ? { ...reply, cells: reply.cells ?? [] } : reply);
         return;
