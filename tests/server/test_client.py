@@ -103,3 +103,23 @@ def test_whoever_is_asked_again_sees_why_before_the_receipt() -> None:
             assert [(told["type"], told["n"]) for told in paper.told] == [("update", n), ("ack", n)]
 
     asyncio.run(scene())
+
+
+def test_a_table_that_looks_the_same_is_not_told_again() -> None:
+    """Else the orders one seat gives would be noticed by the others."""
+
+    async def scene() -> None:
+        live, onlookers = seated(), Onlookers()
+        client, paper = await sit(live, onlookers)
+        client.wake(room=True)
+        await asyncio.sleep(0)
+        assert paper.told == []
+        live.chairs[1] = live.chairs[1]._replace(name="Bob")
+        client.wake(room=True)
+        await asyncio.sleep(0)
+        assert [told["type"] for told in paper.told] == ["table"]
+        client.resync(-1)
+        await asyncio.sleep(0)
+        assert [told["type"] for told in paper.told[1:]] == ["table", "update"]
+
+    asyncio.run(scene())

@@ -13,14 +13,16 @@ from harness import PATIENCE
 from rhumbline.core.chance import Luck
 from rhumbline.games import load
 from rhumbline.server import hall as halls
-from rhumbline.server import migrate
+from rhumbline.server import lobby, migrate
 from rhumbline.server.bus import Heard
 from rhumbline.server.client import Client
+from rhumbline.server.errors import Denied
 from rhumbline.server.hall import Hall
+from rhumbline.server.live import Live
 from rhumbline.server.lobby import new_row
 from rhumbline.server.settings import database_url
 from rhumbline.server.store import Chair, Store, Stored
-from rhumbline.server.table import Referee, open_match
+from rhumbline.server.table import Proposal, Referee, open_match
 from rhumbline.server.thinking import Thinker
 from rhumbline.server.writer import LogLine
 
@@ -29,6 +31,7 @@ class Wire:
     """A bus between the halls of one process."""
 
     shared = True
+    is_cut = False
 
     def __init__(self, others: list[Wire]) -> None:
         self._others = others
@@ -39,7 +42,7 @@ class Wire:
         self._heard = heard
 
     async def tell(self, table_id: str, n: int) -> None:
-        for other in self._others:
+        for other in [] if self.is_cut else self._others:
             if other is not self and other._heard is not None:  # noqa: SLF001 (another one of its own kind)
                 await other._heard(table_id, n)  # noqa: SLF001
 
@@ -151,3 +154,119 @@ def test_a_move_that_was_lost_with_a_process_is_made(tmp_path: Path, monkeypatch
         assert await room.store.log(waiting.id) == opening
 
     in_halls(tmp_path, row, [Chair(0, "random", bot="random"), Chair(1, "greedy", bot="greedy")], scene, lines=opening)
+
+
+@pytest.fixture
+def running() -> tuple[Stored, list[LogLine]]:
+    """A table of three at which two choose and a third seat is a person's, too."""
+    game = load("cartographers")
+    opening = Referee(open_match(game, 3, game.filled_options(None), None), Luck("three")).opening().lines
+    row = new_row(game, {}, 3, private=False)
+    return row._replace(stage="running", n=len(opening), seed="three"), opening
+
+
+PEOPLE = [Chair(0, "Ada", "a", host=True), Chair(1, "Bo", "b"), Chair(2, "Cy", "c")]
+
+
+async def draw(room: Hall, live: Live, seat: int, command: str) -> None:
+    """What a socket asks for: a move of a seat, once."""
+    prompt = live.referee.now.prompts[seat]
+    (first, *_) = live.referee.match.moves(seat)
+    await room.command(live, lambda referee: referee.propose(seat, prompt, [first], command))
+
+
+def test_a_move_does_not_hide_what_another_process_changed(
+    tmp_path: Path, running: tuple[Stored, list[LogLine]]
+) -> None:
+    """A line of chat that is durable just before somebody moves elsewhere is heard there, though no hint came."""
+    row, opening = running
+
+    async def scene(rooms: list[Hall]) -> None:
+        here, _ = rooms
+        Wire.is_cut = True
+        live = await here.get(row.id)
+        assert live is not None
+        live.clients.add(Client(live, 0, -1))
+        await rooms[1].store.say(row.id, 1, "hello", "c1")
+        await rooms[1].store.change_seat(row.id, 2, bot="random")
+        await draw(here, live, 0, "c2")
+        await until(lambda: [said.text for said in live.chat] == ["hello"])
+        assert live.chairs[2].bot == "random"
+        await until(lambda: any(by == 2 for by, _ in live.referee.match.entries))
+
+    try:
+        in_halls(tmp_path, row, PEOPLE, scene, 2, opening)
+    finally:
+        Wire.is_cut = False
+
+
+def test_a_process_that_lags_refuses_nothing_that_is_in_the_log(
+    tmp_path: Path, running: tuple[Stored, list[LogLine]]
+) -> None:
+    """A command that was stored by a process that died is sent again to one that has not heard of it."""
+    row, opening = running
+
+    async def scene(rooms: list[Hall]) -> None:
+        Wire.is_cut = True
+        here, there = [await room.get(row.id) for room in rooms]
+        assert here is not None
+        assert there is not None
+        first = there.referee.now.prompts[0]
+        for turn in range(2):
+            for seat in range(3):
+                await draw(rooms[1], there, seat, f"c{turn} {seat}")
+        assert here.referee.n == len(opening)
+
+        def again(referee: Referee) -> Proposal | None:
+            if referee.has_answered(0, "c0 0"):
+                return None
+            return referee.propose(0, first + 5, ["skip"], "c0 0")
+
+        await rooms[0].command(here, again)
+        assert here.referee.n == there.referee.n
+
+    try:
+        in_halls(tmp_path, row, PEOPLE, scene, 2, opening)
+    finally:
+        Wire.is_cut = False
+
+
+def test_nobody_waits_for_a_bus_that_hangs(
+    tmp_path: Path, running: tuple[Stored, list[LogLine]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row, opening = running
+
+    async def hang(_wire: Wire, _table_id: str, _n: int) -> None:
+        await asyncio.sleep(3600)
+
+    monkeypatch.setattr(Wire, "tell", hang)
+
+    async def scene(rooms: list[Hall]) -> None:
+        (room,) = rooms
+        live = await room.get(row.id)
+        assert live is not None
+        await room.store.say(row.id, 1, "hello", "c1")
+        async with live.lock:
+            await room.changed(live)
+        await draw(room, live, 0, "c2")
+        assert live.chat
+
+    in_halls(tmp_path, row, PEOPLE, scene, 1, opening)
+
+
+def test_a_game_does_not_begin_without_somebody_who_is_leaving(tmp_path: Path) -> None:
+    """Whichever comes first: nobody's seat is free in a running game, and a table that is gone is refused in words."""
+    row = new_row(load("cartographers"), {}, 2, private=False)
+
+    async def scene(rooms: list[Hall]) -> None:
+        (room,) = rooms
+        live = await room.get(row.id)
+        assert live is not None
+        await asyncio.gather(
+            lobby.leave(room, live, 1), lobby.start(room, live, [0]), lobby.leave(room, live, 0), return_exceptions=True
+        )
+        assert row.id not in room.live
+        with pytest.raises(Denied, match="no such table"):
+            await lobby.start(room, live, [0])
+
+    in_halls(tmp_path, row, [Chair(0, "Ada", "a", host=True), Chair(1, "Bo", "b")], scene)

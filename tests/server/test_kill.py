@@ -57,7 +57,7 @@ async def through_trouble(
 
 
 def check_stored(database: str, tables: dict[str, list[Player]]) -> None:
-    """Every log is whole and replays; every acknowledged command is in it, once, with its move."""
+    """Every log is whole and replays; every acknowledged command is in it, once, with its move, and no refused one."""
     engine = engine_for(database_url(database))
     c = schema.entries.c
     with engine.connect() as connection:
@@ -74,6 +74,9 @@ def check_stored(database: str, tables: dict[str, list[Player]]) -> None:
             for seat, player in enumerate(players):
                 for command, move in player.played:
                     assert stored[seat, command] == move
+                # Of what could not be stored for certain the client is told to send it again; the rest is not there.
+                refused = {one["id"] for one in player.refused if one["rule"] != "protocol.store"}
+                assert not any((seat, command) in stored for command in refused)
                 assert player.document["result"] == players[0].document["result"]
     engine.dispose()
 

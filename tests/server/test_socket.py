@@ -174,7 +174,8 @@ def test_standing_orders(guest: Guest) -> None:
     run(scene())
 
 
-def test_floods_are_slowed_and_ended(strict: Guest) -> None:
+@pytest.mark.parametrize("kind", ["requests", "pings of the socket"])
+def test_floods_are_slowed_and_ended(strict: Guest, kind: str) -> None:
     """Too many frames are refused; a client that goes on regardless is sent away; the table plays on."""
     table, cookies = strict.table("cartographers", 1, 1)
 
@@ -184,7 +185,7 @@ def test_floods_are_slowed_and_ended(strict: Guest) -> None:
             assert ada.socket is not None
             try:
                 for _ in range(1000):
-                    await ada.socket.send('{"type": "ping"}')
+                    await (ada.socket.send('{"type": "ping"}') if kind == "requests" else ada.socket.ping())
             except ConnectionClosed:
                 pass
             await ada.until(lambda: ada.bye is not None)

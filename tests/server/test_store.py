@@ -26,7 +26,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 
 def append(table: str, n: int, *moves: str) -> Append:
-    return Append(table, n, [LogLine(0, move, None) for move in moves], "running", due=False)
+    return Append(table, n, [LogLine(0, move, None) for move in moves], "running", due=False, known=0.0)
 
 
 def test_a_race_has_one_winner(store: Store) -> None:

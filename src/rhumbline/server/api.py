@@ -50,9 +50,12 @@ async def _get(request: Any, table_id: str) -> Live | None:
     """A table, if there is one and its rules are ours."""
     hall: Hall = request.app.state.hall
     try:
-        return await hall.get(table_id)
+        live = await hall.get(table_id)
     except BadInput as problem:
         raise Denied(409, "http.rules", f"{problem}.") from None
+    if live is not None:
+        await hall.look_again(live)
+    return live
 
 
 class Asker(NamedTuple):

@@ -39,6 +39,7 @@ class Client:
         self._prompt = 0  # the latest question this client has been sent
         self._chat = 0
         self._room = True
+        self._room_sent: words.Room | None = None
         self._answers: deque[words.Reply] = deque()
         self._wire: Wire | None = None
         self._onlookers: Onlookers | None = None
@@ -90,6 +91,7 @@ class Client:
         self._since = since
         self._document = None
         self._room = True
+        self._room_sent = None
         self._soon()
 
     def say_bye(self, sentence: str, *, again: bool) -> None:
@@ -132,7 +134,11 @@ class Client:
         replies: list[words.Reply] = []
         if self._room:
             self._room = False
-            replies.append(self.live.room(self.viewer, self.secrets))
+            room = self.live.room(self.viewer, self.secrets)
+            # What another seat does in private, such as giving orders, is not to be noticed here.
+            if room != self._room_sent:
+                self._room_sent = room
+                replies.append(room)
         replies.extend(self.news())
         replies.extend(self._said())
         return replies

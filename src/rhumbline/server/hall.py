@@ -95,6 +95,7 @@ class Hall:
         """Take over what other processes have stored; the lock is held."""
         found = await self.store.table(live.id)
         if found is None:
+            self.forget(live)
             return
         lines = await self.store.log(live.id, live.referee.n)
         chat = await self.store.chat(live.id, live.chat[-1].n + 1 if live.chat else 0)
@@ -108,16 +109,32 @@ class Hall:
         self.drive(live)
 
     async def look_again(self, live: Live) -> None:
-        """Take over what other processes have stored, if they have stored anything."""
-        standing = (await self.store.standing_of([live.id])).get(live.id)
-        if standing is not None and standing != (live.row.n, live.row.changed):
+        """Take over what other processes have stored, if there are any and they have stored anything."""
+        if await self._is_behind(live):
             async with live.lock:
                 await self.refresh(live)
+
+    async def _is_behind(self, live: Live) -> bool:
+        if not self.bus.shared:
+            return False
+        standing = await self.store.standing_of([live.id])
+        return standing.get(live.id) != (live.row.n, live.row.changed)
+
+    def forget(self, live: Live) -> None:
+        """The table is no more."""
+        self.live.pop(live.id, None)
+        for client in list(live.clients):
+            client.say_bye("The table is gone.", again=False)
 
     async def changed(self, live: Live) -> None:
         """Something about the table other than its log is durable now: tell everybody. The lock is held."""
         await self.refresh(live)
-        await self.bus.tell(live.id, live.referee.n)
+        self.hint(live)
+
+    def hint(self, live: Live) -> None:
+        """Let other processes look; nobody waits until they have heard."""
+        if self.bus.shared:
+            self.spawn(self.bus.tell(live.id, live.referee.n))
 
     async def _heard(self, table_id: str, n: int) -> None:
         del n  # what is stored counts, not what is said of it
@@ -130,9 +147,17 @@ class Hall:
         """Add to the log what `propose` says, against the table as it really stands; None: nothing is to be added."""
         async with live.lock:
             for _ in range(ATTEMPTS):
-                proposal = propose(live.referee)
+                try:
+                    proposal = propose(live.referee)
+                except IllegalMove:
+                    if not await self._is_behind(live):
+                        raise
+                    await self.refresh(live)
+                    continue
                 if proposal is None or await self._store(live, proposal):
                     return
+                if live.id not in self.live:
+                    raise IllegalMove("table.5", "The table is gone.")
         raise IllegalMove("table.5", "The table is changing too fast; look again.")
 
     async def _store(self, live: Live, proposal: Proposal) -> bool:
@@ -141,7 +166,8 @@ class Hall:
         stage = "over" if match.over else "running"
         due = live.due_seat(match) is not None
         tell_row = self._must_tell_row(live, stage, due=due)
-        at = await self.store.append(Append(live.id, live.referee.n, proposal.lines, stage, due, tell_row))
+        known = live.row.changed
+        at = await self.store.append(Append(live.id, live.referee.n, proposal.lines, stage, due, known, tell_row))
         if at is None:
             metrics.CONFLICTS.inc()
             await self.refresh(live)
@@ -154,8 +180,7 @@ class Hall:
             live.row = live.row._replace(n=live.referee.n, stage=stage, due=due, changed=at)
         live.mine.set()
         live.wake(room=turned)
-        if self.bus.shared:
-            self.spawn(self.bus.tell(live.id, live.referee.n))
+        self.hint(live)
         self.drive(live)
         return True
 
@@ -253,7 +278,7 @@ class Hall:
             for seat in {client.viewer for client in live.clients} - {SPECTATOR}:
                 await self.store.change_seat(live.id, seat, seen=time.time())
             if live.clients:
-                await self.bus.tell(live.id, live.referee.n)
+                self.hint(live)
 
     def _forget_idle(self) -> None:
         now = time.monotonic()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rhumbline import bots
 from rhumbline.core.chance import commitment
-from rhumbline.core.errors import BadInput
+from rhumbline.core.errors import BadInput, IllegalMove
 from rhumbline.core.game import Game
 from rhumbline.games import load
 from rhumbline.server import keys
@@ -121,9 +121,8 @@ async def leave(hall: Hall, live: Live, seat: int) -> None:
         others = [chair for chair in live.people() if chair.seat != seat]
         if not others:
             await hall.store.delete(live.id)
-            hall.live.pop(live.id, None)
-            for client in list(live.clients):
-                client.say_bye("The table is gone.", again=False)
+            hall.forget(live)
+            hall.hint(live)
             return
         if live.chairs[seat].host:
             await hall.store.change_seat(live.id, others[0].seat, host=True)
@@ -166,19 +165,31 @@ def seats_are_free() -> Denied:
 
 async def start(hall: Hall, live: Live, asking: Collection[int]) -> None:
     """The host begins the game once every seat is taken."""
-    must_host(live, asking)
-    _must_be_open(live)
-    if not all(chair.taken for chair in live.chairs):
-        raise seats_are_free()
+
+    def check() -> None:
+        """The lock is held: somebody may just have left."""
+        if live.id not in hall.live:
+            raise no_such_table()
+        must_host(live, asking)
+        _must_be_open(live)
+        if not all(chair.taken for chair in live.chairs):
+            raise seats_are_free()
 
     def propose(referee: Referee) -> Proposal | None:
-        return referee.opening() if referee.n == 0 else None
+        if referee.n > 0:
+            return None
+        check()
+        return referee.opening()
 
     if live.referee.opening().lines:
-        await hall.command(live, propose)
+        try:
+            await hall.command(live, propose)
+        except IllegalMove as refusal:
+            raise Denied(409, "http.start", refusal.sentence) from None
         return
     # A forked position may begin with a decision: there is nothing to log, only the stage changes.
     async with live.lock:
+        check()
         await hall.store.change_table(live.id, stage="running", due=live.due_seat(live.referee.match) is not None)
         await hall.changed(live)
 

@@ -60,6 +60,11 @@ class Conversation:
         """Whether the other side reads fast enough."""
         self.client.writable(now=now)
 
+    def pinged(self) -> None:
+        """A ping is answered below, and counts like a request."""
+        if not self.client.closing and not self.doorkeeper.commands.take(self._key):
+            self._refuse(None, "protocol.rate", "Too many requests; wait a moment.")
+
     def lost(self) -> None:
         """The connection is gone."""
         self.client.over.set()
@@ -171,6 +176,8 @@ class Conversation:
     async def _order(self, request: words.Order) -> None:
         live, seat = self.live, self.client.viewer
         async with live.lock:
+            if self.client.closing:
+                return
             stored = orders.check(live.referee.match, seat, request.orders)
             await self.hall.store.change_seat(live.id, seat, orders=stored)
             await self.hall.refresh(live)
@@ -179,8 +186,7 @@ class Conversation:
         self.client.answer(words.Ack(request.id))
 
     async def _ping(self) -> None:
-        if self.hall.bus.shared:
-            await self.hall.look_again(self.live)
+        await self.hall.look_again(self.live)
         self.client.answer(words.Pong(self.live.referee.now.number(self.client.viewer)))
 
     def _refuse(self, command: str | None, rule: str, sentence: str, cells: list[str] | None = None) -> None:
@@ -225,7 +231,7 @@ async def _come(hall: Hall, live: Live, client: Client) -> None:
     live.clients.add(client)
     if first and client.viewer != SPECTATOR and hall.bus.shared:
         await hall.store.change_seat(live.id, client.viewer, seen=time.time())
-        await hall.bus.tell(live.id, live.referee.n)
+        hall.hint(live)
     _tell_presence(live, client)
 
 
@@ -242,5 +248,5 @@ async def _go(hall: Hall, live: Live, client: Client) -> None:
     if last and client.viewer != SPECTATOR and hall.bus.shared and not hall.closing:
         with contextlib.suppress(sa.exc.SQLAlchemyError):
             await hall.store.change_seat(live.id, client.viewer, seen=0.0)
-            await hall.bus.tell(live.id, live.referee.n)
+            hall.hint(live)
     _tell_presence(live, client)

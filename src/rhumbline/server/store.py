@@ -181,9 +181,10 @@ class Store:
 
     async def delete(self, table_id: str) -> None:
         """Forget a table that nobody has begun."""
-        gone = [sa.delete(schema.chat).where(schema.chat.c.table_id == table_id)]
-        gone.append(sa.delete(schema.seats).where(schema.seats.c.table_id == table_id))
-        gone.append(sa.delete(schema.tables).where(schema.tables.c.id == table_id, schema.tables.c.stage == "open"))
+        open_one = sa.select(schema.tables.c.id).where(schema.tables.c.id == table_id, schema.tables.c.stage == "open")
+        gone = [sa.delete(schema.chat).where(schema.chat.c.table_id.in_(open_one))]
+        gone.append(sa.delete(schema.seats).where(schema.seats.c.table_id.in_(open_one)))
+        gone.append(sa.delete(schema.tables).where(schema.tables.c.id.in_(open_one)))
         await self.writer.change(lambda connection: [connection.execute(query) for query in gone] and None)
 
     async def standing_of(self, table_ids: Sequence[str]) -> dict[str, tuple[int, float]]:
@@ -213,9 +214,13 @@ class Store:
         return await self.read(work)
 
     async def overdue(self, before: float, limit: int) -> list[str]:
-        """Running tables where the server itself should have moved and has not since then."""
+        """Running tables where the server itself should have moved and has not since then, the latest first.
+
+        Those of other rules than ours wait for ever, and must not be in the way of the rest.
+        """
         c = schema.tables.c
-        query = sa.select(c.id).where(c.stage == "running", c.due.is_(True), c.changed < before).limit(limit)
+        query = sa.select(c.id).where(c.stage == "running", c.due.is_(True), c.changed < before)
+        query = query.order_by(c.changed.desc()).limit(limit)
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
     # --- logs and chat

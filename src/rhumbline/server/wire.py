@@ -39,6 +39,9 @@ class Listener(Protocol):
     def hear(self, frame: bytes) -> None:
         """A whole frame of text or bytes."""
 
+    def pinged(self) -> None:
+        """The other side has asked whether we are there."""
+
     def lost(self) -> None:
         """The connection is gone."""
 
@@ -112,6 +115,14 @@ class Wire(WebSocketsSansIOProtocol):
             frame = b"".join(self.frames)
             self.frames = []
             self.listener.hear(frame)
+
+    def handle_ping(self) -> None:
+        """Answer a ping; one who does not read is sent no more of them, or they would pile up here."""
+        pong = b"".join(self.conn.data_to_send())
+        if self.writable.is_set():
+            self.transport.write(pong)
+        if self.listener is not None:
+            self.listener.pinged()
 
     def pause_writing(self) -> None:
         """The other side does not read."""

@@ -38,13 +38,17 @@ class LogLine(NamedTuple):
 
 
 class Append(NamedTuple):
-    """Entries n, n+1, ... of one log, and what the table's row says after them, if it is to be told."""
+    """Entries n, n+1, ... of one log, and what the table's row says after them, if it is to be told.
+
+    `known` is when the row was changed last, as far as the writer of these entries knows.
+    """
 
     table_id: str
     n: int
     lines: Sequence[LogLine]
     stage: str
     due: bool
+    known: float
     tell_row: bool = True
 
 
@@ -65,14 +69,16 @@ class Job(NamedTuple):
 Answer = tuple["asyncio.Future[Any]", Any, BaseException | None]
 
 INSERT = sa.insert(schema.entries)
+# What another process has changed at a table meanwhile, its seats or its chat, must go on to show in the row.
+CHANGED = sa.case(
+    (schema.tables.c.changed == sa.bindparam("known"), sa.bindparam("now")), else_=schema.tables.c.changed
+)
 MOVE_ON = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("key"))
-    .values(
-        n=sa.bindparam("to"), stage=sa.bindparam("at_stage"), due=sa.bindparam("is_due"), changed=sa.bindparam("now")
-    )
+    .values(n=sa.bindparam("to"), stage=sa.bindparam("at_stage"), due=sa.bindparam("is_due"), changed=CHANGED)
 )
-MOVED = ("key", "to", "at_stage", "is_due", "now")
+MOVED = ("key", "to", "at_stage", "is_due", "now", "known")
 
 
 # SQLite is told a whole batch in one statement: between two statements this thread would have to wait for the
@@ -89,8 +95,9 @@ def _insert_many(rows: int) -> str:
 
 @lru_cache(MOST_ROWS)
 def _move_on_many(rows: int) -> str:
-    change = "UPDATE tables SET n = column2, stage = column3, due = column4, changed = column5"
-    return " ".join([change, "FROM (VALUES", _marks(rows, len(MOVED)), ") WHERE id = column1"])
+    change = "UPDATE tables SET n = column2, stage = column3, due = column4,"
+    changed = "changed = CASE WHEN changed = column6 THEN column5 ELSE changed END"
+    return " ".join([change, changed, "FROM (VALUES", _marks(rows, len(MOVED)), ") WHERE id = column1"])
 
 
 def _marks(rows: int, columns: int) -> str:
@@ -167,11 +174,12 @@ class Writer:
             for job in jobs
             for n, line in enumerate(job.lines, job.n)
         ]
-        moved = [(job.table_id, job.n + len(job.lines), job.stage, job.due, now) for job in jobs if job.tell_row]
+        told = [job for job in jobs if job.tell_row]
+        moved = [(job.table_id, job.n + len(job.lines), job.stage, job.due, now, job.known) for job in told]
         if connection.dialect.name == "sqlite":
-            for statement, told in ((_insert_many, rows), (_move_on_many, moved)):
-                for start in range(0, len(told), MOST_ROWS):
-                    part = told[start : start + MOST_ROWS]
+            for statement, values in ((_insert_many, rows), (_move_on_many, moved)):
+                for start in range(0, len(values), MOST_ROWS):
+                    part = values[start : start + MOST_ROWS]
                     connection.exec_driver_sql(statement(len(part)), tuple(chain.from_iterable(part)))
         else:
             connection.execute(INSERT, [dict(zip(ENTRY_COLUMNS, row, strict=True)) for row in rows])
