@@ -191,7 +191,7 @@ def test_a_move_does_not_hide_what_another_process_changed(
         await rooms[1].store.change_seat(row.id, 2, bot="random")
         await draw(here, live, 0, "c2")
         await until(lambda: [said.text for said in live.chat] == ["hello"])
-        assert live.chairs[2].bot == "random"
+        await until(lambda: live.chairs[2].bot == "random")
         await until(lambda: any(by == 2 for by, _ in live.referee.match.entries))
 
     try:
