@@ -6,9 +6,9 @@ from web.visitors import Visitor
 
 
 def choose(visitor: Visitor, draft: list[str], legal: list[str], random: Random) -> str:
-    """Small bids, and often none: the bots buy the rest."""
+    """Small bids, and mostly none: the bots buy the rest."""
     bids = [move for move in legal if move.startswith("bid ")]
-    if bids and random.random() < 0.5:
+    if bids and random.random() < 0.3:
         return random.choice(bids[:3])
     if bids or legal == ["pass"]:
         return "pass"
