@@ -246,7 +246,7 @@ def test_nobody_waits_for_a_bus_that_hangs(
         live = await room.get(row.id)
         assert live is not None
         await room.store.say(row.id, 1, "hello", "c1")
-        async with live.lock:
+        async with asyncio.timeout(PATIENCE), live.lock:
             await room.changed(live)
         await draw(room, live, 0, "c2")
         assert live.chat
