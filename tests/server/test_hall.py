@@ -31,7 +31,6 @@ class Wire:
     """A bus between the halls of one process."""
 
     shared = True
-    is_cut = False
 
     def __init__(self, others: list[Wire]) -> None:
         self._others = others
@@ -42,7 +41,7 @@ class Wire:
         self._heard = heard
 
     async def tell(self, table_id: str, n: int) -> None:
-        for other in [] if self.is_cut else self._others:
+        for other in self._others:
             if other is not self and other._heard is not None:  # noqa: SLF001 (another one of its own kind)
                 await other._heard(table_id, n)  # noqa: SLF001
 
@@ -157,8 +156,16 @@ def test_a_move_that_was_lost_with_a_process_is_made(tmp_path: Path, monkeypatch
 
 
 @pytest.fixture
+def _without_hints(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def lose(_wire: Wire, _table_id: str, _n: int) -> None:
+        """Nobody hears it."""
+
+    monkeypatch.setattr(Wire, "tell", lose)
+
+
+@pytest.fixture
 def running() -> tuple[Stored, list[LogLine]]:
-    """A table of three at which two choose and a third seat is a person's, too."""
+    """A table of three people who all choose at once, and what chance did there first."""
     game = load("cartographers")
     opening = Referee(open_match(game, 3, game.filled_options(None), None), Luck("three")).opening().lines
     row = new_row(game, {}, 3, private=False)
@@ -175,6 +182,7 @@ async def draw(room: Hall, live: Live, seat: int, command: str) -> None:
     await room.command(live, lambda referee: referee.propose(seat, prompt, [first], command))
 
 
+@pytest.mark.usefixtures("_without_hints")
 def test_a_move_does_not_hide_what_another_process_changed(
     tmp_path: Path, running: tuple[Stored, list[LogLine]]
 ) -> None:
@@ -183,7 +191,6 @@ def test_a_move_does_not_hide_what_another_process_changed(
 
     async def scene(rooms: list[Hall]) -> None:
         here, _ = rooms
-        Wire.is_cut = True
         live = await here.get(row.id)
         assert live is not None
         live.clients.add(Client(live, 0, -1))
@@ -194,12 +201,10 @@ def test_a_move_does_not_hide_what_another_process_changed(
         await until(lambda: live.chairs[2].bot == "random")
         await until(lambda: any(by == 2 for by, _ in live.referee.match.entries))
 
-    try:
-        in_halls(tmp_path, row, PEOPLE, scene, 2, opening)
-    finally:
-        Wire.is_cut = False
+    in_halls(tmp_path, row, PEOPLE, scene, 2, opening)
 
 
+@pytest.mark.usefixtures("_without_hints")
 def test_a_process_that_lags_refuses_nothing_that_is_in_the_log(
     tmp_path: Path, running: tuple[Stored, list[LogLine]]
 ) -> None:
@@ -207,7 +212,6 @@ def test_a_process_that_lags_refuses_nothing_that_is_in_the_log(
     row, opening = running
 
     async def scene(rooms: list[Hall]) -> None:
-        Wire.is_cut = True
         here, there = [await room.get(row.id) for room in rooms]
         assert here is not None
         assert there is not None
@@ -225,10 +229,7 @@ def test_a_process_that_lags_refuses_nothing_that_is_in_the_log(
         await rooms[0].command(here, again)
         assert here.referee.n == there.referee.n
 
-    try:
-        in_halls(tmp_path, row, PEOPLE, scene, 2, opening)
-    finally:
-        Wire.is_cut = False
+    in_halls(tmp_path, row, PEOPLE, scene, 2, opening)
 
 
 def test_nobody_waits_for_a_bus_that_hangs(

@@ -119,7 +119,11 @@ class Client:
         if self._wire is None or self._onlookers is None or self.over.is_set() or not (self._may_send or self.closing):
             return
         # Whoever is sent away is told nothing more: his seat may be another one's by now.
-        replies = self._unsent() if self._with_news and not self.closing else []
+        replies: list[words.Reply] = []
+        if self._with_news and not self.closing:
+            self._with_news = False
+            self._onlookers.forget(self._soon)
+            replies = self._unsent()
         replies.extend(self._answers)
         self._answers.clear()
         if replies:
@@ -128,9 +132,6 @@ class Client:
             self.over.set()
 
     def _unsent(self) -> list[words.Reply]:
-        self._with_news = False
-        if self._onlookers is not None:
-            self._onlookers.forget(self._soon)
         replies: list[words.Reply] = []
         if self._room:
             self._room = False
