@@ -69,8 +69,9 @@ def check_random_game(game: Game, seats: int, options: dict[str, str], seed: obj
         if seat == CHANCE:
             assert all(weight > 0 for _, weight in game.chances(s)), "an outcome has no weight"
         else:
-            assert all(0 <= move < game.move_codes for move in listed), "a move's number is out of range"
-            idle = [other for other in range(seats) if other not in game.to_act(s)]
+            assert min(listed) >= 0, "a move's number is out of range"
+            assert max(listed) < game.move_codes, "a move's number is out of range"
+            idle = set(range(seats)) - set(game.to_act(s))
             assert all(game.moves(s, other) == [] for other in idle), "a seat that is not to act has moves"
     result = game.result(s)
     scores = game.scores(s)
