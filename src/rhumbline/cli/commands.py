@@ -206,6 +206,7 @@ def bench(
 @app.command(hidden=True)
 def warm() -> None:
     """Compile the rules of all games, so that the first game starts at once."""
-    from rhumbline.cli import shelf
+    from rhumbline.cli import compiling
 
-    shelf.warm()
+    compiling.compile_rules()
+    compiling.sweep()

@@ -12,6 +12,7 @@ from pathlib import Path
 import sqlalchemy as sa
 import uvicorn
 
+from rhumbline.cli.compiling import compile_rules
 from rhumbline.core.errors import BadInput
 from rhumbline.server import limits, logs, migrate, schema, upkeep
 from rhumbline.server.settings import Settings, database_url
@@ -22,7 +23,7 @@ DRAIN = 10
 
 
 def open_when_ready(host: str, port: int) -> None:
-    """Open the browser once the server answers; the very first start compiles the rules before that."""
+    """Open the browser once the server answers."""
     while True:
         with contextlib.suppress(OSError), socket.create_connection((host, port), timeout=1):
             break
@@ -49,12 +50,13 @@ def serve(settings: Settings, *, in_browser: bool = False) -> None:
     engine = engine_for(settings.database)
     migrate.migrate(engine)
     engine.dispose()
+    compile_rules()
     settings.hand_over()
     if settings.workers > 1:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="rhumbline-metrics-")
     host = "localhost" if settings.host in {"0.0.0.0", "::"} else settings.host  # noqa: S104 (only compared)
     address = f"http://{host}:{settings.port}"
-    print(f"Rhumbline opens at {address} (the very first time after a minute)", flush=True)
+    print(f"Rhumbline opens at {address}", flush=True)
     if in_browser:
         threading.Thread(target=open_when_ready, args=(host, settings.port), daemon=True).start()
     logs.note("starting", host=settings.host, port=settings.port, workers=settings.workers)

@@ -1,24 +1,18 @@
-"""What is on the shelf: the games, their rules, and getting them ready."""
+"""What is on the shelf: the games and their rules."""
 
 import json
-import shutil
 from importlib.resources import files
 from pathlib import Path
 
-import numpy as np
 from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
-from rhumbline import bots
 from rhumbline import games as game_names
 from rhumbline.cli.screen import console
-from rhumbline.core import conformance
-from rhumbline.core.compiled import COMPILED, cache_folders, cache_home
 from rhumbline.core.data import provenance
 from rhumbline.core.errors import BadInput
 from rhumbline.core.game import Game
-from rhumbline.core.rollout import loops
 from rhumbline.games import load
 
 
@@ -79,24 +73,3 @@ def rules(name: str, words: str) -> None:
         message = f"no rule of {load(name).title} has the number or the words {words!r}"
         raise BadInput(message)
     console.print(Markdown(found))
-
-
-def warm() -> None:
-    """Compile everything a game needs, one game after another, and drop what older versions left behind."""
-    if not COMPILED:
-        return
-    from rhumbline.server.warmth import warm_game
-
-    names = game_names()
-    for number, name in enumerate(names, 1):
-        console.print(f"Compiling the rules of {name} ({number} of {len(names)}) ...")
-        game = load(name)
-        s = np.zeros(1, dtype=game.state)
-        for seats, options in conformance.tables(game)[:1]:
-            loops(game).random_games(s, np.array([1], dtype=np.uint64), seats, game.option_codes(options), 1)
-            conformance.fingerprint(game, seats, options, "warm")
-        for bot in bots.names():
-            bots.make(bot, game)
-        warm_game(game)
-    for folder in set(cache_home().iterdir()) - cache_folders(names):
-        shutil.rmtree(folder, ignore_errors=True)

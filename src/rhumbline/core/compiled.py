@@ -4,7 +4,7 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import FunctionType
@@ -18,7 +18,15 @@ if COMPILED:
     import numba
     from llvmlite import ir
     from numba import config, njit, types
+    from numba.core.caching import IndexDataCacheFile
     from numba.extending import intrinsic
+
+    def _name_of_its_own(self: Any, number: int) -> str:
+        return str(self._data_name_pattern.format(number=os.getpid() << 16 | number))
+
+    # Numba numbers its files by an index that it reads and writes again without a lock. Of two processes that compile
+    # at once, both could keep different code under one number, and one would later run the other's.
+    IndexDataCacheFile._data_name = _name_of_its_own  # noqa: SLF001 (Numba offers no other way)
 
 PACKAGE = Path(__file__).resolve().parent.parent
 # The files of core that compiled code is made of; a change in any other need not compile everything anew.
@@ -49,15 +57,19 @@ TALK = (
 )
 
 
-@cache
-def _sources_hash(game: str) -> str:
-    """A hash of all code and data that a game's compiled rules are made of: data ends up as constants in them."""
+def sources(game: str) -> list[Path]:
+    """All code and data that the compiled rules of a game are made of, or without a name those of the core."""
     files = [PACKAGE / "core" / name for name in ENGINE]
     if game:
-        folder = PACKAGE / "games" / game
+        folder = PACKAGE / "games" / game.replace("-", "_")
         files += (file for file in folder.rglob("*") if file.suffix in {".py", ".toml"} and file.name not in TALK)
+    return sorted(file for file in files if file.exists())
+
+
+@cache
+def _sources_hash(game: str) -> str:
     digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
-    for file in sorted(file for file in files if file.exists()):
+    for file in sources(game):
         digest.update(file.relative_to(PACKAGE).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
@@ -76,24 +88,24 @@ def cache_home() -> Path:
     return home
 
 
-def _cache_folder(module: str) -> Path:
-    """Numba does not notice changes in functions called from other files, so the folder's name does: one per game."""
+def cache_folder(game: str) -> Path:
+    """Where the compiled code of a game is kept, or without a name that of the core.
+
+    Numba does not notice changes in functions called from other files, so the folder's name does.
+    """
+    return cache_home() / f"{game.replace('-', '_') or 'core'}-{_sources_hash(game)}"
+
+
+def _game_of(module: str) -> str:
     parts = module.split(".")
-    game = parts[2] if parts[:2] == ["rhumbline", "games"] and len(parts) > 2 else ""
-    return cache_home() / f"{game or 'core'}-{_sources_hash(game)}"
-
-
-def cache_folders(games: Iterable[str]) -> set[Path]:
-    """The folders that the compiled code of these games, as they are now, is kept in."""
-    modules = (f"rhumbline.games.{name.replace('-', '_')}" for name in games)
-    return {_cache_folder(module) for module in ("rhumbline.core", *modules)}
+    return parts[2] if parts[:2] == ["rhumbline", "games"] and len(parts) > 2 else ""
 
 
 def rule(function: Rule) -> Rule:
     """Compile a function of the rules: cached on disk, and free of the interpreter lock while it runs."""
     if not COMPILED:
         return function
-    config.CACHE_DIR = str(_cache_folder(function.__module__))
+    config.CACHE_DIR = str(cache_folder(_game_of(function.__module__)))
     compiled: Rule = njit(cache=True, nogil=True)(function)
     return compiled
 
