@@ -37,21 +37,21 @@ def random_walk(game: Game, seats: int, options: dict[str, str], seed: object) -
     rng = rng_from(game.name, seats, sorted(options.items()), seed)
     out = np.empty(game.most_moves, dtype=np.int32)
     weights = np.empty(game.most_moves, dtype=np.int64)
-    s = game.new_state(seats, options)
+    at = game.at(game.new_state(seats, options))
+    waiting, _ = game.steps.look(at)
     for _ in range(MOST_ENTRIES):
-        waiting = int(game.actors(s))
         if waiting == 0:
-            yield s, 0, -1
+            yield at[0], 0, -1
             return
         if waiting == CHANCE:
             seat = CHANCE
-            move = int(out[weighted(rng, weights, int(game.outcomes(s, out, weights)))])
+            move = int(out[weighted(rng, weights, game.steps.list_outcomes(at, out, weights))])
         else:
             acting = seats_in(waiting)
             seat = acting[int(below(rng, len(acting)))]
-            move = int(out[below(rng, int(game.legal(s, seat, out)))])
-        yield s, seat, move
-        game.play(s, seat, move)
+            move = int(out[below(rng, game.steps.list_moves(at, seat, out))])
+        yield at[0], seat, move
+        waiting, _ = game.steps.step(at, seat, move)
     message = f"{game.name} with {seats} seats did not end within {MOST_ENTRIES} entries"
     raise AssertionError(message)
 
@@ -62,17 +62,18 @@ def check_random_game(game: Game, seats: int, options: dict[str, str], seed: obj
         assert game.faults(s) == [], f"{game.faults(s)} in {game.position(s)}"
         if move < 0:
             break
-        listed = game.moves(s, seat)
+        at = game.at(s)
+        listed = [outcome for outcome, _ in game.chances_at(at)] if seat == CHANCE else game.moves_at(at, seat)
         assert listed, f"{seat} is to act and has no move in {game.position(s)}"
         assert len(set(listed)) == len(listed), "a move is listed twice"
         assert len(listed) <= game.most_moves
         if seat == CHANCE:
-            assert all(weight > 0 for _, weight in game.chances(s)), "an outcome has no weight"
+            assert all(weight > 0 for _, weight in game.chances_at(at)), "an outcome has no weight"
         else:
             assert min(listed) >= 0, "a move's number is out of range"
             assert max(listed) < game.move_codes, "a move's number is out of range"
             idle = set(range(seats)) - set(game.to_act(s))
-            assert all(game.moves(s, other) == [] for other in idle), "a seat that is not to act has moves"
+            assert all(len(game.list_moves(at, other)) == 0 for other in idle), "a seat that is not to act has moves"
     result = game.result(s)
     scores = game.scores(s)
     assert sorted(seat for place in result["ranking"] for seat in place) == list(range(seats))
