@@ -201,9 +201,12 @@ def test_chat_has_a_limit(strict: Guest) -> None:
 
     async def scene() -> None:
         async with strict.player(table, cookies[0]) as ada:
-            answers = [await ada.ask(type="say", text=f"line {i}") for i in range(int(limits.CHAT.burst) + 4)]
-            assert answers[0]["type"] == "ack"
+            first = {"type": "say", "id": "first", "text": "line 0"}
+            assert (await ada.ask(**first))["type"] == "ack"
+            answers = [await ada.ask(type="say", text=f"line {i}") for i in range(1, int(limits.CHAT.burst) + 4)]
             assert answers[-1]["rule"] == "protocol.rate"
+            ada.acked.clear()
+            assert (await ada.ask(**first))["type"] == "ack", "it is in the chat, so sending it again is no more chat"
             assert (await ada.ask(type="say", text="\u0007"))["rule"] == "protocol.value"
 
     run(scene())

@@ -47,7 +47,7 @@ def random_walk(game: Game, seats: int, options: dict[str, str], seed: object) -
             seat = CHANCE
             move = int(out[weighted(rng, weights, game.steps.list_outcomes(at, out, weights))])
         else:
-            acting = seats_in(waiting)
+            acting = seats_in(int(waiting))
             seat = acting[int(below(rng, len(acting)))]
             move = int(out[below(rng, game.steps.list_moves(at, seat, out))])
         yield at[0], seat, move

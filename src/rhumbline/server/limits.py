@@ -20,10 +20,10 @@ NEW_TABLES = Limit(0.5, 30)  # tables an address makes, by any way
 SOCKETS = Limit(5, 60)  # sockets an address opens
 COMMANDS = Limit(40, 120)  # frames of a socket, and moves of a seat
 CHAT = Limit(0.5, 8)  # lines of chat of a seat
+STRIKES = Limit(0.1, 50)  # bad frames of a socket before it is closed
 LONGEST_FRAME = 16 * 1024
 LONGEST_BODY = 1024 * 1024
 MOST_FRAMES = 16  # frames of a socket that wait; then it is not read until one is answered
-MOST_STRIKES = 50  # bad frames before a socket is closed
 
 
 class Buckets:

@@ -20,7 +20,7 @@ from rhumbline.server import logs, metrics, orders, words
 from rhumbline.server.client import Client
 from rhumbline.server.doorkeeper import Doorkeeper
 from rhumbline.server.hall import Hall
-from rhumbline.server.limits import MOST_FRAMES, MOST_STRIKES
+from rhumbline.server.limits import MOST_FRAMES, STRIKES, Buckets
 from rhumbline.server.live import Live
 from rhumbline.server.table import Proposal, Referee
 from rhumbline.server.wire import Wire, wire_of
@@ -38,7 +38,7 @@ class Conversation:
         self.live = live
         self.client = client
         self.wire = wire
-        self.strikes = 0
+        self._patience = Buckets(STRIKES)
         # The sockets of a seat share its limit; each spectator's has one of its own.
         self._key = f"{id(client)}" if client.viewer == SPECTATOR else f"{live.id} {client.viewer}"
         self._frames: deque[bytes] = deque()
@@ -165,6 +165,8 @@ class Conversation:
         text = " ".join(request.text.split())
         if not text or not text.isprintable():
             self._refuse(request.id, "protocol.value", "A line of chat is text that can be printed.")
+        elif await self._has_said(request.id):
+            self.client.answer(words.Ack(request.id))
         elif not self.doorkeeper.chat.take(f"{self.live.id} {self.client.viewer}"):
             self._refuse(request.id, "protocol.rate", "That is a lot of chat; wait a moment.")
         else:
@@ -172,6 +174,11 @@ class Conversation:
             async with self.live.lock:
                 await self.hall.changed(self.live)
             self.client.answer(words.Ack(request.id))
+
+    async def _has_said(self, command: str) -> bool:
+        """Whether this line is in the chat already: then sending it again takes nothing from the limit."""
+        await self.hall.look_again(self.live)
+        return any((said.seat, said.command) == (self.client.viewer, command) for said in self.live.chat)
 
     async def _order(self, request: words.Order) -> None:
         live, seat = self.live, self.client.viewer
@@ -190,10 +197,9 @@ class Conversation:
         self.client.answer(words.Pong(self.live.referee.now.number(self.client.viewer)))
 
     def _refuse(self, command: str | None, rule: str, sentence: str, cells: list[str] | None = None) -> None:
-        self.strikes += rule in {"protocol.frame", "protocol.rate"}
         metrics.REFUSED.labels(rule).inc()
         self.client.answer(words.Refused(command, rule, sentence, cells or []))
-        if self.strikes > MOST_STRIKES:
+        if rule in {"protocol.frame", "protocol.rate"} and not self._patience.take(""):
             self.client.say_bye("Too many bad frames.", again=False)
 
 
