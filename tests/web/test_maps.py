@@ -105,6 +105,8 @@ def test_the_news_hides_no_map(visit: Visit, game: str, how: dict[str, Any]) -> 
     hidden = ["[data-hex]", "section.criteria"] if game == "kingdom-maps" else ["[data-board]", "section.edicts"]
     for thing in hidden:
         assert not overlap(box(news), box(visitor.page.locator(thing).first)), thing
+    visitor.press(visitor.button("reveal.skip"))
+    expect(news).to_have_count(0)
     visitor.check()
 
 

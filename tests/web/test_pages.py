@@ -251,6 +251,24 @@ def test_a_replay_steps_and_forks(visit: Visit) -> None:
     visitor.check()
 
 
+@pytest.mark.parametrize("game", ["gisborne", "pizarro"])
+def test_a_replay_with_all_cards_open_shows_every_hand(visit: Visit, game: str) -> None:
+    """Where seats hold cards back, all hands lie side by side; seen with one's own eyes they do not."""
+    visitor = visit(phone=True)
+    over = make_over(visitor, game)
+    visitor.go(f"/replay/{over}?step=60&eyes=open")
+    hands = visitor.page.get_by_role("region", name=visitor.say("replay.hands"))
+    expect(hands.get_by_role("heading", level=3)).to_have_count(SEATS[game])
+    told = visitor.context.request.get(f"/api/tables/{over}/replay?step=60&eyes=open").json()
+    cards = [len(view["you"]["hand"]) for view in told["views"]]
+    assert sum(cards) > 0
+    faces = {"pizarro": "ul:first-of-type [role=img]", "gisborne": "dd:nth-of-type(1) .card"}[game]
+    assert [seat.locator(faces).count() for seat in hands.locator("> ul > li").all()] == cards
+    visitor.check()
+    visitor.page.get_by_role("combobox", name=visitor.say("replay.eyes")).select_option("own")
+    expect(hands).to_have_count(0)
+
+
 def test_a_record_is_saved_and_watched_again(visit: Visit, tmp_path: Path) -> None:
     visitor = visit()
     visitor.go(f"/t/{make_over(visitor, 'pizarro')}")

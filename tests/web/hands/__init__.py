@@ -42,8 +42,8 @@ def take_turn(visitor: Visitor, hand: Hand, random: Random) -> None:
     asked = visitor.prompt["id"]
     legal: list[str] = visitor.prompt["moves"]
     draft: list[str] | None = []
-    if not visitor.keys and (news := visitor.button("reveal.skip")).is_visible():
-        visitor.press(news)  # what everybody did may lie over the board; any key closes it by itself
+    if visitor.button("reveal.skip").is_visible():
+        visitor.page.keyboard.press("Shift")  # any key puts away what everybody did, wherever it lies
     while legal and draft is not None:
         move = hand.choose(visitor, draft, legal, random)
         draft = hand.lay(visitor, draft, move)

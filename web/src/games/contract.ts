@@ -90,6 +90,8 @@ export interface GameModule {
   Play: Component<{ play: Play }>;
   /** One seat's board (or the common one) without controls: for thumbnails, opponents, replay and print. */
   Board: Component<{ view: View; seat: number | null; lit?: readonly string[] }>;
+  /** What a seat holds back, from its own view, without controls: for a replay with all cards open. */
+  Hand?: Component<{ view: View }>;
   /** A line of the log as a story, in the language that is spoken; null: not worth a line. */
   story(event: Event, names: readonly string[], rest?: readonly Event[]): string | null;
   /** Whether an event is told in the line of the one before it, begun by `first`: `story` gets it among the `rest`. */

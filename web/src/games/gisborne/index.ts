@@ -3,6 +3,7 @@ import Board from "./Board.svelte";
 import lesson from "./lesson";
 import "./palette.css";
 import { pictures } from "./pictures";
+import Hand from "./OpenHand.svelte";
 import Play from "./Play.svelte";
 import { recap } from "./recap";
 import { say } from "./say";
@@ -13,6 +14,7 @@ import type { GisborneView } from "./types";
 const game: GameModule = {
   Play,
   Board,
+  Hand,
   story,
   joins,
   sheet,

@@ -15,7 +15,8 @@ function knownOf(player: Player): number[] {
   const hand = player.hand ?? [...player.known, ...player.either];
   return [...hand, ...tuckedOf(player)];
 }
-function tuckedOf(player: Player): number[] {
+/** Cards under Magellan that are known. */
+export function tuckedOf(player: Player): number[] {
   return player.piles.flatMap(({ cards }) => cards.map(told).filter((value) => value !== null));
 }
 

@@ -4,6 +4,7 @@ import { lesson } from "./lesson";
 import { w } from "./look";
 import "./panels.css";
 import { pictures } from "./pictures";
+import Hand from "./OpenHand.svelte";
 import Play from "./Play.svelte";
 import { sheet, sheetAfter } from "./sheet";
 import { joins, story } from "./story";
@@ -14,6 +15,7 @@ const OWN = ["pay", "ship", "tuck", "left", "right", "trade"];
 const game: GameModule = {
   Play,
   Board,
+  Hand,
   story,
   joins,
   sheet,

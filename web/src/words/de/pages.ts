@@ -91,6 +91,7 @@ const words: Words = {
   "replay.end": "Zum Ende",
   "replay.eyes": "Mit wessen Augen",
   "replay.open": "Alle Karten offen",
+  "replay.hands": "Alle Handkarten",
   "replay.watch": "Zuschauer",
   "replay.own": "Mit deinen",
   "replay.seat": "Wessen Plan",

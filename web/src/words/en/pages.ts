@@ -90,6 +90,7 @@ const words: Words = {
   "replay.end": "To the end",
   "replay.eyes": "Whose eyes",
   "replay.open": "All cards open",
+  "replay.hands": "All hands",
   "replay.watch": "A spectator",
   "replay.own": "Your own",
   "replay.seat": "Whose board",
