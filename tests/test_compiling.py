@@ -8,6 +8,7 @@ from numba.core.caching import IndexDataCacheFile
 
 from rhumbline import games
 from rhumbline.cli import compiling
+from rhumbline.core.errors import BadInput
 
 
 def test_nothing_is_compiled_twice(capsys: pytest.CaptureFixture[str]) -> None:
@@ -25,6 +26,20 @@ def test_changed_rules_are_not_called_compiled(monkeypatch: pytest.MonkeyPatch, 
     before = compiling.marker(games()[0])
     room.touch()
     assert compiling.marker(games()[0]) != before
+
+
+def test_a_fault_in_the_data_is_told_before_anything_is_compiled(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def faulty(name: str) -> None:
+        message = f"{name} has no board"
+        raise BadInput(message)
+
+    monkeypatch.setattr(compiling, "marker", lambda name: tmp_path / name)
+    monkeypatch.setattr(compiling, "load", faulty)
+    with pytest.raises(BadInput, match="has no board"):
+        compiling.compile_rules()
+    assert capsys.readouterr().out == ""
 
 
 def test_two_processes_never_keep_code_under_one_name(monkeypatch: pytest.MonkeyPatch) -> None:

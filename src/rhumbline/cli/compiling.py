@@ -23,6 +23,8 @@ def compile_rules() -> None:
     cold = [name for name in games() if COMPILED and not marker(name).exists()]
     if not cold:
         return
+    for name in cold:
+        load(name)  # a fault in a game's data is told at once, and not after the others have been compiled
     console.print("Compiling the rules, once (about a minute) ...")
     with ProcessPoolExecutor(min(len(cold), os.cpu_count() or 1), get_context("spawn")) as pool:
         running = {pool.submit(_compile_game, name): name for name in cold}
