@@ -63,12 +63,13 @@ def check_random_game(game: Game, seats: int, options: dict[str, str], seed: obj
         if move < 0:
             break
         at = game.at(s)
-        listed = [outcome for outcome, _ in game.chances_at(at)] if seat == CHANCE else game.moves_at(at, seat)
+        chances = game.chances_at(at) if seat == CHANCE else []
+        listed = [outcome for outcome, _ in chances] if seat == CHANCE else game.moves_at(at, seat)
         assert listed, f"{seat} is to act and has no move in {game.position(s)}"
         assert len(set(listed)) == len(listed), "a move is listed twice"
         assert len(listed) <= game.most_moves
         if seat == CHANCE:
-            assert all(weight > 0 for _, weight in game.chances_at(at)), "an outcome has no weight"
+            assert all(weight > 0 for _, weight in chances), "an outcome has no weight"
         else:
             assert min(listed) >= 0, "a move's number is out of range"
             assert max(listed) < game.move_codes, "a move's number is out of range"
