@@ -269,6 +269,17 @@ def test_a_replay_with_all_cards_open_shows_every_hand(visit: Visit, game: str) 
     expect(hands).to_have_count(0)
 
 
+def test_an_open_replay_stows_no_card_that_goes_to_the_hand(visit: Visit) -> None:
+    """The step between the choice and the card that is drawn for it tells where the card goes."""
+    visitor = visit()
+    over = make_over(visitor, "gisborne")
+    story = visitor.context.request.get(f"/api/tables/{over}/replay?since=-1&eyes=open").json()["events"]
+    first = next(event["n"] for event in story if event["move"] in {"hand", "chest"})
+    visitor.go(f"/replay/{over}?step={first + 1}&eyes=open")
+    where = visitor.say(f"gisborne.story.{story[first]['move']}", n=1)
+    expect(visitor.page.locator(".story")).to_contain_text(where)
+
+
 def test_a_record_is_saved_and_watched_again(visit: Visit, tmp_path: Path) -> None:
     visitor = visit()
     visitor.go(f"/t/{make_over(visitor, 'pizarro')}")

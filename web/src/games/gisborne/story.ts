@@ -43,7 +43,8 @@ function stows(name: string, events: readonly Event[]): string {
 /** Where position cards went. */
 export function stowed(events: readonly Event[]): string {
   const n = events.filter(isStow).length;
-  const hand = events.length - n;
+  // In a replay a card may not have been drawn yet that has been sent to the hand.
+  const hand = Math.max(events.length - n, events.filter(({ move }) => move === "hand").length);
   const known = seen(events);
   const where = [
     ...(n > hand ? [say("story.chest", { n: n - hand })] : []),
