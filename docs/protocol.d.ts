@@ -1,4 +1,4 @@
-// Made from src/rhumbline/server/words.py by `python -m rhumbline.server.pages`; do not edit.
+// Made from protocol.py and forms.py in src/rhumbline/server by `python -m rhumbline.server.live.typescript`; do not edit.
 
 /** Play moves, all of them or none. Acknowledged once they are durable; safe to send again. */
 export interface Act {
@@ -36,7 +36,7 @@ export interface Order {
   orders: Record<string, boolean | number>;
 }
 
-/** Send everything since the update with this number; -1 for the whole document. */
+/** Send everything since event number `since`; -1 for all of it. */
 export interface Resync {
   type: "resync";
   since?: number;
@@ -47,33 +47,47 @@ export interface Ping {
   type: "ping";
 }
 
-/** One line of what a viewer has heard, numbered without gaps: a move, or what all see happen through one. */
-export interface Event {
-  n: number;
-  by: number | string;
-  move: string;
+/** Something that happened. Each game has its own kinds; `seat` is whose doing it was, where it was anybody's. */
+export interface GameEvent {
+  type: string;
+  seat?: number;
 }
 
-/** Who sits where. `state` is one of free, here, away, bot. */
-export interface Chair {
-  seat: number;
-  name: string;
-  state: string;
-  bot: string | null;
-  host: boolean;
+/** A question to this seat: all legal moves. An `act` answers it by its id. */
+export interface Prompt {
+  id: number;
+  moves: string[];
 }
 
-/** What this viewer sees has changed since update `since`. A client whose number is not `since` asks to resync. `whole` is the document {view, to_act, prompt, may_retract, result, seed}; `changes` are pairs of a path in the last document and the new value there. Where `since` is -1, `events` are all there are. */
+/** How a game ended: seats from the best to the worst, equal ones together, and why it was over. */
+export interface Result {
+  ranking: number[][];
+  totals: number[];
+  reason: string;
+}
+
+/** Everything a viewer may know now. `view` is the game's own; `result` and `seed` come when the game is over. `board` is the terminal's, where a game has no face of its own in the browser. */
+export interface Document {
+  view: Record<string, unknown>;
+  to_act: number[];
+  prompt: Prompt | null;
+  may_retract: boolean;
+  result: Result | null;
+  seed: string | null;
+  board?: string;
+}
+
+/** What this viewer has been told since his event number `since`, `n` events in all, and what he sees now. `events` are those with the numbers since to n - 1, each of a kind of its game; all there are where `since` is -1. `whole` is the document; `changes` are pairs of a path in the document of number `since` and the new value there. A client whose number is not `since` asks to resync. */
 export interface Update {
   type: "update";
   n: number;
   since: number;
-  events: Event[];
-  whole?: Record<string, unknown> | null;
+  events: GameEvent[];
+  whole?: Document | null;
   changes?: ([(string | number)[], unknown])[] | null;
 }
 
-/** The command is durable. Update `n`, if any, shows what came of it; on a busy server it may come later. */
+/** The command is durable. The update with number `n`, if any, shows what came of it. */
 export interface Ack {
   type: "ack";
   id: string;
@@ -94,6 +108,7 @@ export interface Shown {
   type: "preview";
   id: string;
   shown: Record<string, unknown>;
+  next?: string[];
 }
 
 /** A line of chat. */
@@ -105,14 +120,23 @@ export interface Said {
   at: number;
 }
 
-/** The table itself: who sits where, and at what stage it is (open, running, over). `you` is the seat this socket sees and acts for; `yours` are all seats of this device, none for a spectator. */
-export interface Room {
+/** Who sits where. */
+export interface Chair {
+  seat: number;
+  name: string;
+  state: "away" | "bot" | "free" | "here";
+  bot: string | null;
+  host: boolean;
+}
+
+/** The table itself: who sits where, and at what stage it is. `you` is the seat this socket sees and acts for; `yours` are all seats of this device, none for a spectator. `seating` is `lot` where seats are dealt at the start, `seated` where everybody keeps his. */
+export interface TableState {
   type: "table";
   id: string;
   game: string;
   options: Record<string, string>;
   private: boolean;
-  stage: string;
+  stage: "open" | "over" | "running";
   chairs: Chair[];
   you: number | null;
   yours: number[];
@@ -121,6 +145,7 @@ export interface Room {
   forked: boolean;
   rematch: string | null;
   orders: Record<string, boolean | number>;
+  seating: "lot" | "seated";
   watching?: number;
 }
 
@@ -129,7 +154,7 @@ export interface MustResync {
   type: "resync";
 }
 
-/** Here. `n` is the number of the latest update. */
+/** Here. `n` is how many events there are for you. */
 export interface Pong {
   type: "pong";
   n: number;
@@ -142,6 +167,162 @@ export interface Bye {
   again: boolean;
 }
 
+/** What every request's body has in common: nothing unknown is taken. */
+export interface Body {
+}
+
+/** A table to be made. */
+export interface NewTable {
+  game: string;
+  seats: number;
+  name: string;
+  options?: Record<string, string>;
+  private?: boolean;
+  beside_names?: string[];
+  bots?: string[];
+  start?: boolean;
+  seating?: "lot" | "seated";
+}
+
+/** Somebody who wants a seat; a private table asks for the secret of its link. With `beside` another person at a device that has a seat here takes a further one, and needs no link. */
+export interface Join {
+  name: string;
+  seat?: number | null;
+  invite?: string | null;
+  beside?: boolean;
+}
+
+/** A secret from a link, to be exchanged for a cookie: of a seat, or of the spectators. */
+export interface Enter {
+  key?: string | null;
+  watch?: string | null;
+}
+
+/** The bot that is to play a seat; null: nobody, or the person whose seat it is. */
+export interface SetBot {
+  bot?: string | null;
+}
+
+/** A step of a finished game, and whose eyes decide what is dealt anew. */
+export interface Fork {
+  step: number;
+  name: string;
+  seat?: number | null;
+  private?: boolean;
+}
+
+/** A new table. The secrets of its links are told only here; those of the device's seats are in the cookie. */
+export interface Created {
+  id: string;
+  seat: number;
+  yours: number[];
+  invite: string;
+  watch: string;
+  commitment: string;
+}
+
+/** New secrets for a table's links; the old ones no longer open it. */
+export interface Links {
+  invite: string;
+  watch: string;
+}
+
+/** The seat somebody has got, and all seats of his device; their secrets are in the cookie. */
+export interface Seated {
+  seat: number;
+  yours: number[];
+}
+
+/** What the exchanged secret was of: a seat, or null for spectators. */
+export interface Entered {
+  seat: number | null;
+}
+
+/** The secret of one's own seat, to come back with on another device. */
+export interface Key {
+  key: string;
+}
+
+/** The name of a table. */
+export interface TableName {
+  id: string;
+}
+
+/** A table in the list of those that everybody may know of. */
+export interface Listed {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  seats: number;
+  free: number;
+  people: string[];
+  stage: string;
+}
+
+/** A game on the shelf. */
+export interface Shelf {
+  name: string;
+  title: string;
+  credit: string;
+  seats: number[];
+  options: Record<string, string[]>;
+  rules_version: number;
+  orders: Record<string, string>;
+}
+
+/** What can be played, and who plays along. */
+export interface Games {
+  games: Shelf[];
+  bots: string[];
+}
+
+/** A step of a replay as somebody saw it, and what he had been told since an earlier one. `heard` is how many events he had been told in all. `entry` counts the entries of the log, from which a finished game is forked. */
+export interface SeenStep {
+  view: Record<string, unknown>;
+  to_act: number[];
+  prompt: Prompt | null;
+  may_retract: boolean;
+  result: Result | null;
+  seed: string | null;
+  board?: string;
+  step: number;
+  last: number;
+  heard: number;
+  entry: number | null;
+  events: GameEvent[];
+}
+
+/** A finished game after so many entries, with all cards open: every seat's view, and the whole position. */
+export interface OpenStep {
+  step: number;
+  last: number;
+  heard: number;
+  entry: number;
+  events: GameEvent[];
+  position: Record<string, unknown>;
+  views: Record<string, unknown>[];
+  result: Record<string, unknown> | null;
+}
+
+/** A card or die of a game: outcome `index` of the seed, a `number` below the sum of the weights. */
+export interface Outcome {
+  n: number;
+  index: number;
+  weights: number[];
+  number: number;
+  came: number;
+  move: string;
+  event: GameEvent | null;
+}
+
+/** The luck of a finished game. `seating` is who of those who sat down got seat 0, 1 ...: outcome 0 of the seed. */
+export interface LuckTold {
+  commitment: string;
+  seed: string;
+  seating: number[] | null;
+  outcomes: Outcome[];
+}
+
 export type Request = Act | Retract | Preview | Say | Order | Resync | Ping;
 
-export type Reply = Update | Ack | Refused | Shown | Said | Room | MustResync | Pong | Bye;
+export type Reply = Update | Ack | Refused | Shown | Said | TableState | MustResync | Pong | Bye;

@@ -15,7 +15,7 @@ import pytest
 import rhumbline
 from rhumbline import BadInput, IllegalMove, games
 from rhumbline.cli import run
-from rhumbline.core import conformance, record
+from rhumbline.engine import conformance, record
 from rhumbline.games import load
 
 CASES = 200

@@ -12,13 +12,19 @@ import pytest
 import rhumbline
 from rhumbline import games
 from rhumbline.cli import run
-from rhumbline.core import record
+from rhumbline.engine import record
 from rhumbline.games import load
 
 
 def say(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     """Type these lines at the prompt."""
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def drawn(move: str) -> str:
+    """How the story tells of a drawing of one's own."""
+    terrain, *spaces = move.split()
+    return f"You drew {terrain} on {' '.join(spaces)}."
 
 
 def test_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,7 +72,7 @@ def test_play_with_hint_draft_undo_and_rules(
         "",
         "quit",
     )
-    assert run(["play", "cartographers", "--seed", "cli", "--record", str(file)]) == 0
+    assert run(["play", "cartographers", "--seed", "cli", "--as-seated", "--record", str(file)]) == 0
     out = capsys.readouterr().out
     for words in (
         "A bot would play:",
@@ -77,7 +83,7 @@ def test_play_with_hint_draft_undo_and_rules(
         "draft is dropped",
     ):
         assert words in " ".join(out.split()), words
-    assert f"you: {move}" in out
+    assert drawn(move) in out
     # What the bot holds under seal is nobody's business while the match runs.
     assert "no record is written" in " ".join(out.split())
     assert not file.exists()
@@ -104,10 +110,10 @@ def test_take_back_at_one_keyboard(monkeypatch: pytest.MonkeyPatch, capsys: pyte
     m = rhumbline.new("cartographers", seats=2, seed="two")
     first, other = m.moves(0)[:2]
     say(monkeypatch, "", first, "", "", "back 1", "back 0", "", other, "", "", m.moves(1)[0], "", "", "quit")
-    assert run(["play", "cartographers", "--people", "2", "--bots", "", "--seed", "two"]) == 0
+    assert run(["play", "cartographers", "--people", "2", "--bots", "", "--seed", "two", "--as-seated"]) == 0
     out = capsys.readouterr().out
-    assert "you: take-back" in out
-    assert f"you: {other}" in out
+    assert "You took a choice back" in out
+    assert drawn(other) in out
 
 
 def test_a_refused_draft_leaves_the_one_before(
@@ -118,7 +124,7 @@ def test_a_refused_draft_leaves_the_one_before(
     move = m.moves(0)[0]
     say(monkeypatch, move, "dance", "", "log", "quit")
     assert run(["play", "cartographers", "--bots", "", "--seed", "draft"]) == 0
-    assert f"you: {move}" in capsys.readouterr().out
+    assert drawn(move) in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", games())
@@ -131,7 +137,12 @@ def test_a_whole_game_in_the_terminal(
     people = max(1, game.seats[0])
     lines = whole_game(name, people)
     say(monkeypatch, *lines)
-    assert run(["play", name, "--people", str(people), "--bots", "", "--seed", "end", "--record", str(file)]) == 0
+    assert (
+        run(
+            ["play", name, "--people", str(people), "--bots", "", "--seed", "end", "--as-seated", "--record", str(file)]
+        )
+        == 0
+    )
     out = capsys.readouterr().out
     assert "1. seat" in out
     assert "reason" in out

@@ -8,7 +8,7 @@ from numba.core.caching import IndexDataCacheFile
 
 from rhumbline import games
 from rhumbline.cli import compiling
-from rhumbline.core.errors import BadInput
+from rhumbline.engine.errors import BadInput
 
 
 def test_nothing_is_compiled_twice(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""The battery of rhumbline.core.conformance on every game that is found."""
+"""The battery of rhumbline.engine.conformance on every game that is found."""
 
 import json
 import os
@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from rhumbline import bots, games
-from rhumbline.core import conformance
-from rhumbline.core.chance import rng_from
-from rhumbline.core.game import CHANCE, SPECTATOR, State
-from rhumbline.core.rng import below
+from rhumbline.engine import conformance
+from rhumbline.engine.game import CHANCE, SPECTATOR, State
+from rhumbline.engine.luck import rng_from
+from rhumbline.engine.rng import below
 from rhumbline.games import load
 
 GAMES = 2_000
@@ -79,6 +79,29 @@ def test_hidden_information_swap(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", games())
+def test_events_keep_secrets(name: str) -> None:
+    """Whatever happens in two worlds a viewer cannot tell apart: if he sees the same then, he is told the same."""
+    game = load(name)
+    rng = rng_from("told", name)
+    swapped = 0
+    several = [(seats, options) for seats, options in conformance.tables(game) if seats > 1]
+    for (seats, options), seed in zip(cycle(several), count(), strict=False):
+        for s, _, _ in conformance.random_walk(game, seats, options, f"told {seed}"):
+            for _ in range(4):
+                swapped += conformance.check_told(game, s, int(below(rng, seats + 1)) - 1, rng)
+        if swapped >= SWAPS:
+            return
+        assert seed < SWAPS, f"only {swapped} pairs of worlds could be compared"
+
+
+@pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=table_id)
+def test_whatever_changes_is_told(name: str, seats: int, options: dict[str, str]) -> None:
+    """Nobody sees anything change without being told, and whoever moves is told what he did."""
+    for seed in range(3):
+        conformance.check_streams(load(name), seats, options, f"streams {seed}")
+
+
+@pytest.mark.parametrize("name", games())
 def test_seals_keep(name: str) -> None:
     """What is chosen under seal leaves no trace in what others see, whatever is chosen."""
     game = load(name)
@@ -94,9 +117,9 @@ def test_seals_keep(name: str) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_interpreted_and_compiled_agree(name: str) -> None:
-    """RHUMBLINE_JIT=0 runs the same source: every position, list of moves and judgement is the same."""
+    """RHUMBLINE_JIT=0 runs the same source: every position, list of moves and evaluation is the same."""
     script = (
-        "import json, sys; import numpy as np; from rhumbline.core import conformance as c;"
+        "import json, sys; import numpy as np; from rhumbline.engine import conformance as c;"
         "from rhumbline.games import load;"
         "np.seterr(all='raise'); game = load(sys.argv[1]);"
         "print(json.dumps([c.fingerprint(game, seats, options, 1) for seats, options in c.tables(game)]))"

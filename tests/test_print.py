@@ -7,9 +7,9 @@ import pytest
 
 import rhumbline
 from rhumbline import cli
-from rhumbline.core import record as records
-from rhumbline.core.paper import pdf
+from rhumbline.engine import record as records
 from rhumbline.games import load
+from rhumbline.sheets import pdf
 
 RECORDS = Path(__file__).parent / "records"
 PRINTED = ["cartographers", "kingdom-maps"]
@@ -50,11 +50,11 @@ def test_a_map_shows_what_was_drawn(name: str) -> None:
     for _ in range(40):
         seat = match.to_act[0]
         match.play(seat, match.moves(seat)[-1])
-    room, view = match.game.room("paper"), match.view(None)
-    empty = room.blank(match.options, "en").drawing.count("<g ")
+    paper, view = match.game.module("sheet"), match.view(None)
+    empty = paper.blank(match.options, "en").drawing.count("<g ")
     drawn = sum(sign != "." for row in view["players"][0]["rows"] for sign in row)
     assert drawn > 0
-    assert room.finished(view, 0, "Ada", "en").drawing.count("<g ") == empty + drawn
+    assert paper.finished(view, 0, "Ada", "en").drawing.count("<g ") == empty + drawn
 
 
 @pytest.mark.parametrize("name", PRINTED)
@@ -65,7 +65,7 @@ def test_points_stand_on_the_sheet(name: str) -> None:
         view = match.view(None)
         for seat in range(match.seats):
             total = view["players"][seat]["total"]
-            box = match.game.room("paper").finished(view, seat, "Ada", "de").boxes[0]
+            box = match.game.module("sheet").finished(view, seat, "Ada", "de").boxes[0]
             told = box.heading + " ".join(box.rows[-1])
             numbers = [int(row[-1].removeprefix("= ")) for row in box.rows if row[0] != "Summe"]
             assert sum(numbers) == total
@@ -95,5 +95,5 @@ def test_nothing_of_a_name_is_read_as_markup() -> None:
     """Names are written as they are."""
     game = load("cartographers")
     view = rhumbline.new("cartographers", seats=1, seed=1).view(None)
-    sheet = game.room("paper").finished(view, 0, '#eval("1") <b> $x$ *', "en")
+    sheet = game.module("sheet").finished(view, 0, '#eval("1") <b> $x$ *', "en")
     assert pdf(game, [sheet]).startswith(b"%PDF-")

@@ -6,7 +6,7 @@ import pytest
 
 import rhumbline
 from rhumbline import games
-from rhumbline.core import conformance, record
+from rhumbline.engine import conformance, record
 from rhumbline.games import load
 
 RECORDS = sorted((Path(__file__).parent / "records").glob("*.jsonl"))

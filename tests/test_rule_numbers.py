@@ -12,7 +12,7 @@ PACKAGE = Path(rhumbline.__file__).parent
 TESTS = Path(__file__).parent
 NUMBER = re.compile(r"^- \*\*([a-z-]+\.[a-z0-9-]+)\*\* ", re.MULTILINE)
 
-ROOMS = {"core": (PACKAGE / "core", [TESTS])} | {
+FOLDERS = {"engine": (PACKAGE / "engine", [TESTS])} | {
     name: (PACKAGE / "games" / name.replace("-", "_"), [TESTS / name.replace("-", "_")]) for name in games()
 }
 
@@ -26,18 +26,18 @@ def cited(folders: list[Path], pattern: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_rules_are_numbered_once(room: str) -> None:
+@pytest.mark.parametrize("name", FOLDERS)
+def test_rules_are_numbered_once(name: str) -> None:
     """A number stands for one rule."""
-    numbers = NUMBER.findall((ROOMS[room][0] / "rules.md").read_text("utf-8"))
+    numbers = NUMBER.findall((FOLDERS[name][0] / "rules.md").read_text("utf-8"))
     assert numbers
     assert len(set(numbers)) == len(numbers)
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_every_rule_has_code_and_a_test(room: str) -> None:
+@pytest.mark.parametrize("name", FOLDERS)
+def test_every_rule_has_code_and_a_test(name: str) -> None:
     """No rule without code that names it, none without a test that names it."""
-    folder, tests = ROOMS[room]
+    folder, tests = FOLDERS[name]
     numbers = set(NUMBER.findall((folder / "rules.md").read_text("utf-8")))
     in_code = cited([folder], r"\b[a-z-]+\.[a-z0-9-]+\b")
     in_tests = cited(tests, r'rule_test\(\s*"([a-z-]+\.[a-z0-9-]+)"')
@@ -45,15 +45,15 @@ def test_every_rule_has_code_and_a_test(room: str) -> None:
     assert numbers - in_tests == set(), "rules without a test"
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_no_number_is_invented(room: str) -> None:
+@pytest.mark.parametrize("name", FOLDERS)
+def test_no_number_is_invented(name: str) -> None:
     """Refusals, score lines and tests name rules that are written down."""
-    folder, tests = ROOMS[room]
+    folder, tests = FOLDERS[name]
     known = set(NUMBER.findall((folder / "rules.md").read_text("utf-8")))
-    known |= set(NUMBER.findall((PACKAGE / "core" / "rules.md").read_text("utf-8")))
+    known |= set(NUMBER.findall((PACKAGE / "engine" / "rules.md").read_text("utf-8")))
     named = cited([folder], r'IllegalMove\(\s*"([a-z-]+\.[a-z0-9-]+)"') | cited(
         [folder], r'"rule": "([a-z-]+\.[a-z0-9-]+)"'
     )
-    if room != "core":
+    if name != "engine":
         named |= cited(tests, r'rule_test\(\s*"([a-z-]+\.[a-z0-9-]+)"')
     assert named - known == set()

@@ -1,13 +1,18 @@
 """What holds at any table, whatever the game: turns, take-back, text, copies, forks, logs."""
 
 import json
+from collections import Counter
 from collections.abc import Callable
+from itertools import permutations
 from typing import Any, cast
 
 import pytest
 
 import rhumbline
 from rhumbline import CHANCE, BadInput, IllegalMove
+from rhumbline.engine.events import Event
+from rhumbline.engine.luck import deal_seats
+from rhumbline.games import load
 from ruletest import rule_test
 
 
@@ -100,10 +105,10 @@ def test_copies_go_their_own_way() -> None:
     """A copy plays on with the same luck and leaves the original alone."""
     m = rhumbline.new("cartographers", seats=2, seed=1)
     twin = m.copy()
-    before = json.dumps([m.position(), m.record(), m.log(0)])
+    before = json.dumps([m.position(), m.record(), [repr(event) for event in m.events(0)]])
     for seat in (0, 1):
         twin.play(seat, twin.moves(seat)[0])
-    assert json.dumps([m.position(), m.record(), m.log(0)]) == before
+    assert json.dumps([m.position(), m.record(), [repr(event) for event in m.events(0)]]) == before
     for seat in (0, 1):
         m.play(seat, m.moves(seat)[0])
     assert m.position() == twin.position()
@@ -147,18 +152,60 @@ def test_a_sealed_record_keeps_the_seed() -> None:
     assert m.record(sealed=True)["seed"] == "secret"
 
 
-def test_logs_only_grow() -> None:
-    """What a viewer has heard stays as it is; nothing is inserted or changed later."""
+def test_streams_only_grow() -> None:
+    """What a viewer has been told stays as it is; nothing is inserted or changed later."""
     m = rhumbline.new("cartographers", seats=3, seed=2)
-    heard: dict[int | None, list[object]] = {viewer: [] for viewer in (None, 0, 1, 2)}
+    told: dict[int | None, list[Event]] = {viewer: [] for viewer in (None, 0, 1, 2)}
     while not m.over:
         m.play(m.to_act[-1], m.moves(m.to_act[-1])[0])
-        for viewer, before in heard.items():
-            now = m.log(viewer)
+        for viewer, before in told.items():
+            now = m.events(viewer)
             assert now[: len(before)] == before
-            heard[viewer] = list(now)
-    texts = [sorted(str(line["move"]) for line in m.log(viewer)) for viewer in heard]
-    assert all(text == sorted(move for _, move in m.entries) for text in texts)
+            assert m.events(viewer, since=len(before)) == now[len(before) :]
+            told[viewer] = now
+
+
+@pytest.mark.parametrize("name", rhumbline.games())
+def test_a_branch_that_is_thrown_away_leaves_no_trace(name: str) -> None:
+    """Neither its moves nor its luck: the match goes on as if it had never been, and its record replays."""
+    seats = load(name).seats[-1]
+    m, twin = (rhumbline.new(name, seats=seats, seed="branch") for _ in range(2))
+    for step in range(30):
+        for _ in range(2):
+            branch = m.branch()
+            for _ in range(5):
+                if not branch.over:
+                    branch.play(branch.to_act[0], branch.moves(branch.to_act[0])[-1])
+        seat = m.to_act[0]
+        move = m.moves(seat)[step % len(m.moves(seat))]
+        m.play(seat, move)
+        twin.play(seat, move)
+    assert m.position() == twin.position()
+    assert m.events() == twin.events()
+    assert rhumbline.replay(m.record()).position() == m.position()
+
+
+def test_a_trial_says_where_moves_lead_and_plays_nothing() -> None:
+    m = rhumbline.new("pizarro", seats=3, seed=4)
+    before = m.position()
+    seat = m.to_act[0]
+    trial = m.trial(seat, ["bid 1"])
+    assert [entry.move for entry in trial.entries] == ["bid 1"]
+    assert trial.to_act != m.to_act
+    with pytest.raises(IllegalMove):
+        m.trial(seat, ["bid 1000"])
+    assert m.position() == before
+    m.accept(trial)
+    assert m.entries[-1].move == "bid 1"
+
+
+def test_seats_are_dealt_by_the_seed() -> None:
+    """Every order comes as often as any other, and the same seed deals the same seats."""
+    orders = Counter(tuple(deal_seats(f"seed {n}", 3)) for n in range(6000))
+    assert sorted(orders) == sorted(permutations(range(3)))
+    assert all(850 < times < 1150 for times in orders.values())
+    assert deal_seats("a", 8) == deal_seats("a", 8)
+    assert sorted(deal_seats("a", 8)) == list(range(8))
 
 
 def test_unknown_seats_have_no_view() -> None:

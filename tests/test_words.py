@@ -1,119 +1,189 @@
 """Everything the web app says is there in English and in German, and so is every numbered rule."""
 
+import json
 import re
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from rhumbline.core.compiled import PACKAGE
-from rhumbline.games.cartographers import paper as cartographers_paper
-from rhumbline.games.cartographers.components import EDICT_TITLES, EDICTS
-from rhumbline.games.kingdom_maps import paper as kingdom_maps_paper
-from rhumbline.games.kingdom_maps.components import CRITERIA, MARKS
+import rhumbline
+from rhumbline import locales
+from rhumbline.games import load, names
+from words_in_code import CODE, GAMES, WEB, Asked, asked, game_of, keys_in, speakers_of, texts
 
-ROOT = Path(__file__).parent.parent
-WEB = ROOT / "web" / "src"
-GAMES = sorted(folder.name for folder in (WEB / "games").iterdir() if (folder / "index.ts").exists())
-CODE = sorted(file for file in WEB.rglob("*") if file.suffix in {".ts", ".svelte"} and "words" not in file.parts)
-RULES = [PACKAGE / "core", *sorted(file.parent for file in (PACKAGE / "games").glob("*/rules.md"))]
-
-ENTRY = re.compile(r"^\s*(?:\"([^\"]+)\"|([\w$]+)):\s*(\"|\[|`|$)", re.MULTILINE)
-USED = re.compile(r"(?<![\w.$])(?:t|knows)\(\s*\"([^\"]+)\"")
-CHOSEN = re.compile(r"(?<![\w.$])t\(\s*[^\"`()]*?\?\s*\"([^\"]+)\"\s*:\s*\"([^\"]+)\"")
+PACKAGE = Path(rhumbline.__file__).parent
+RULES = [PACKAGE / "engine", *sorted(file.parent for file in (PACKAGE / "games").glob("*/rules.md"))]
+SHARED = ("app", "pages", "table")
+BOOKS = (*SHARED, *GAMES)
+WHOLE = ("en", "de")
+"""The languages that must have every word. Any other may lack some, and speaks English there."""
 THE_SERVER_SAYS = ("refused.", "why.")
-"""Refusals: the server's own sentence is English, so that German alone has words for them."""
+"""Refusals: the server's own sentence is English, so that only the other languages have words for them."""
+ASKED_BY_NAME = ("about.", "option.", "print.", *THE_SERVER_SAYS)
+"""What the app or the server asks every game for, so that the key stands in no game's code."""
+PLURALS = {"zero", "one", "two", "few", "many", "other"}
 PLACE = re.compile(r"\{(\w+)\}")
 
 
 @cache
-def book(place: str, language: str) -> dict[str, str]:
-    """The words of a language: of a game's folder, or shared where no game is named. Keys, and the text after each."""
-    folder = WEB / "games" / place / "words" if place else WEB / "words"
-    files = [folder / f"{language}.ts", *sorted((folder / language).glob("*.ts"))]
-    found: dict[str, str] = {}
-    for file in files:
-        if not file.exists():
-            continue
-        text = file.read_text("utf-8")
-        entries = list(ENTRY.finditer(text))
-        ends = [entry.start() for entry in entries[1:]] + [len(text)]
-        for entry, end in zip(entries, ends[: len(entries)], strict=True):
-            found[entry[1] or entry[2]] = text[entry.start(3) : end]
-    return found
+def book(language: str, name: str) -> dict[str, str | dict[str, str]]:
+    """The words of a book that a language has itself; a game may bring some in its own folder."""
+    files = (WEB / "games" / name / "words" / f"{language}.json", locales.HERE / language / f"{name}.json")
+    return {key: text for file in files if file.exists() for key, text in json.loads(file.read_text("utf-8")).items()}
 
 
-def used() -> list[tuple[str, str]]:
-    """Every key that stands in the code as it is, and where."""
-    found = []
-    for file in CODE:
-        text = file.read_text("utf-8")
-        keys = USED.findall(text) + [key for pair in CHOSEN.findall(text) for key in pair]
-        found += [(key, file.relative_to(WEB).as_posix()) for key in keys]
-    return found
+def forms(text: str | dict[str, str]) -> dict[str, str]:
+    return {"other": text} if isinstance(text, str) else text
 
 
-@pytest.mark.parametrize("place", ["", *GAMES])
-def test_both_languages_have_the_same_keys(place: str) -> None:
-    english, german = book(place, "en"), book(place, "de")
-    assert english, "there are words"
-    wrong = [key for key in english.keys() ^ german.keys() if key in english or not key.startswith(THE_SERVER_SAYS)]
-    assert sorted(wrong) == []
+@cache
+def all_keys(language: str) -> frozenset[str]:
+    """Every key as the code says it: a game's with its name in front."""
+    return frozenset(f"{name}.{key}" if name in GAMES else key for name in BOOKS for key in book(language, name))
 
 
-@pytest.mark.parametrize("place", ["", *GAMES])
-def test_both_languages_fill_the_same_places(place: str) -> None:
-    english, german = book(place, "en"), book(place, "de")
+@cache
+def rule_numbers(folder: Path, language: str = "") -> list[str]:
+    text = (folder / f"rules{language}.md").read_text("utf-8")
+    return re.findall(r"^- \*\*([\w.-]+)\*\*", text, re.MULTILINE)
+
+
+def test_there_are_words() -> None:
+    assert set(WHOLE) <= set(locales.languages())
+    assert locales.languages()[0] == locales.ENGLISH
+    assert all(book("en", name) for name in BOOKS)
+
+
+@pytest.mark.parametrize("language", locales.languages())
+def test_a_language_is_a_folder_of_books(language: str) -> None:
+    """It says what it calls itself, has only books that English has, and in them only texts and plural forms."""
+    files = {file.stem: json.loads(file.read_text("utf-8")) for file in (locales.HERE / language).iterdir()}
+    assert files.pop("language")["name"]
+    assert set(files) <= set(BOOKS)
+    for words in files.values():
+        for key, text in words.items():
+            assert isinstance(text, str) or ("other" in text and set(text) <= PLURALS), key
+            assert all(isinstance(one, str) for one in forms(text).values()), key
+
+
+@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("language", locales.languages())
+def test_a_language_has_the_keys_of_english(language: str, name: str) -> None:
+    english, own = book("en", name).keys(), book(language, name).keys()
+    assert sorted(key for key in own - english if not key.startswith(THE_SERVER_SAYS)) == []
+    missing = sorted(english - own)
+    if language not in WHOLE and missing:
+        pytest.skip(f"English is spoken for want of {len(missing)} words: {', '.join(missing)}")
+    assert missing == []
+
+
+@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("language", locales.languages())
+def test_a_language_fills_the_places_of_english(language: str, name: str) -> None:
+    """The form for one may say "one" instead of the number."""
+    english, own = book("en", name), book(language, name)
     wrong = [
         key
-        for key in english.keys() & german.keys()
-        if set(PLACE.findall(english[key])) != set(PLACE.findall(german[key]))
+        for key in english.keys() & own.keys()
+        if set(PLACE.findall(str(english[key]))) != set(PLACE.findall(str(own[key])))
     ]
     assert wrong == []
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_every_key_in_the_code_has_words(language: str) -> None:
-    wrong = []
-    for key, where in used():
-        game, _, rest = key.partition(".")
-        known = rest in book(game, language) if game in GAMES else key in book("", language)
-        if not known:
-            wrong.append(f"{where}: {key}")
+@pytest.mark.parametrize("game", ["", *GAMES])
+def test_every_key_in_the_code_has_words(game: str) -> None:
+    wrong = [one for file in CODE if game_of(file) == game for one in asked(file) if not one.is_in(all_keys("en"))]
     assert wrong == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_key_that_is_handed_on_has_words(game: str) -> None:
+    """Texts of a game's code that begin like its keys: steps of the lesson, lines of the score sheet."""
+    begin = {key.partition(".")[0] for key in book("en", game)}
+    numbers = {number for folder in RULES for number in rule_numbers(folder)}
+    wrong = []
+    for file in CODE:
+        if game_of(file) == game:
+            known = [one.key for one in asked(file)]
+            wrong += [
+                f"{file.name}: {text}"
+                for text in texts(file)
+                if "." in text and "*" not in text and text.partition(".")[0] in begin
+                if text not in book("en", game) and text not in numbers
+                if not any(key.endswith(f".{text}") for key in known)
+            ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_key_without_words_is_found(game: str) -> None:
+    """Whatever a game calls to speak: a plain key, one that is chosen, one with a part that comes later."""
+    for name, before in speakers_of(game).items():
+        front = "" if before else f"{game}."
+        code = (
+            f'{name}("{front}nowhere.to"); {name}(a === "b" ? "{front}be.found" : `{front}here.${{c}}.at`, {{ n: 1 }})'
+        )
+        found = keys_in(code, game)
+        assert found == [f"{game}.nowhere.to", f"{game}.be.found", f"{game}.here.*.at"]
+        assert not any(Asked(key, "").is_in(all_keys("en")) for key in found)
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_no_word_is_left_over(name: str) -> None:
+    """A word that nobody asks for is fetched for nothing."""
+    front = f"{name}." if name in GAMES else ""
+    files = [file for file in CODE if game_of(file) in {"", name}]
+    needed = [one for file in files for one in asked(file)]
+    needed += [Asked(before + text, "") for file in files for text in texts(file) for before in {"", front}]
+    wanted = [one for one in needed if not one.key.startswith("*")]
+    plain = {one.key for one in wanted}
+    unused = [
+        key
+        for key in book("en", name)
+        if not key.startswith(ASKED_BY_NAME) and front + key not in plain
+        if not any(one.fits(front + key) for one in wanted if "*" in one.key)
+    ]
+    assert unused == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_options_have_names(name: str) -> None:
+    """Adding a map sheet is adding its file, and its name to each language."""
+    for option, values in load(name).options.items():
+        wanted = {f"option.{option}", *(f"option.{option}.{value}" for value in values)}
+        assert wanted <= book("en", name).keys()
+
+
 def test_german_has_words_for_everything_the_server_denies() -> None:
-    code = "".join(file.read_text("utf-8") for file in sorted((PACKAGE / "server").glob("*.py")))
+    code = "".join(file.read_text("utf-8") for file in sorted((PACKAGE / "server").rglob("*.py")))
     denied = set(re.findall(r"\"(http\.[a-z]+)\"", code))
     assert "http.seat" in denied
-    known = {key.removeprefix("refused.") for key in book("", "de") if key.startswith("refused.http.")}
+    known = {key.removeprefix("refused.") for key in book("de", "app") if key.startswith("refused.http.")}
     assert denied == {".".join(key.split(".")[:2]) for key in known}
 
 
-def test_german_sheets_on_paper_use_the_words_of_the_app() -> None:
-    app, paper = book("cartographers", "de"), cartographers_paper.WORDS["de"]
-    for edict, title in zip(EDICTS, EDICT_TITLES, strict=True):
-        assert paper[title] in app[f"edict.{edict}"]
-    app, paper = book("kingdom-maps", "de"), kingdom_maps_paper.WORDS["de"]
-    for criterion in CRITERIA:
-        assert paper[criterion.title] in app[f"criterion.{criterion.id}"]
-        assert paper[criterion.id] in app[f"criterion.{criterion.id}.text"]
-    for points, title in MARKS:
-        assert paper.get(title, title) in app[f"mark.{points}"]
-
-
-def numbers(file: Path) -> list[str]:
-    return re.findall(r"^- \*\*([\w.-]+)\*\*", file.read_text("utf-8"), re.MULTILINE)
+def test_a_word_that_is_missing_is_english(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for language, words in {"en": {"yes": "Yes", "no": {"one": "No", "other": "Nos"}}, "fi": {"yes": "Kyllä"}}.items():
+        (tmp_path / language).mkdir()
+        (tmp_path / language / "language.json").write_text('{"name": ""}', "utf-8")
+        (tmp_path / language / "app.json").write_text(json.dumps(words), "utf-8")
+    monkeypatch.setattr(locales, "HERE", tmp_path)
+    assert locales.languages() == ("en", "fi")
+    assert locales.word("fi", "app", "yes") == "Kyllä"
+    assert locales.word("fi", "app", "no") == "Nos"
+    assert locales.word("../fi", "app", "yes") == "Yes"
+    assert locales.word("fi", "app", "maybe", "Perhaps") == "Perhaps"
+    with pytest.raises(KeyError):
+        locales.word("fi", "app", "maybe")
+    assert locales.words("fi", "nowhere") == {}
 
 
 @pytest.mark.parametrize("folder", RULES, ids=lambda folder: folder.name)
 def test_german_rules_have_the_numbers_of_the_english_ones(folder: Path) -> None:
-    english = numbers(folder / "rules.md")
+    english = rule_numbers(folder)
     assert english, "there are rules"
-    german = folder / "rules.de.md"
-    assert german.exists()
-    assert numbers(german) == english
+    assert rule_numbers(folder, ".de") == english
 
 
 def test_no_picture_and_no_script_comes_from_elsewhere() -> None:

@@ -1,12 +1,16 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { locales } from "./locales.ts";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 // While developing, pages come from Vite and everything else from a running `rhumbline serve`.
-const server = process.env["RHUMBLINE_SERVER"] ?? "http://127.0.0.1:8000";
+const server = process.env["RHUMBLINE_DEV_SERVER"] ?? "http://127.0.0.1:8000";
+// Where the languages are; a test brings its own.
+const languages = resolve(process.env["RHUMBLINE_LOCALES"] ?? here("../src/rhumbline/locales"));
 
 /** The service worker knows the names of all files of its build; another build is another version of it. */
 const serviceWorker: Plugin = {
@@ -31,7 +35,8 @@ const shared = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker],
+  plugins: [svelte(), locales(languages, here("src/games")), serviceWorker],
+  json: { namedExports: false }, // a book of words is one object
   resolve: { alias: { $lib: here("src/lib"), $ui: here("src/ui") } },
   build: {
     outDir: process.env["RHUMBLINE_WEB"] ?? here("../src/rhumbline/web"),
@@ -43,6 +48,6 @@ export default defineConfig({
   },
   server: {
     proxy: { "/api": { target: server, ws: true, changeOrigin: true, headers: { origin: server } } },
-    fs: { allow: [here("..")] },
+    fs: { allow: [here(".."), languages] },
   },
 });

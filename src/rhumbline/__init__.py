@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rhumbline.core import record as _records
-from rhumbline.core.chance import Luck
-from rhumbline.core.errors import BadInput, IllegalMove
-from rhumbline.core.game import CHANCE
-from rhumbline.core.match import Match
+from rhumbline.engine import record as _records
+from rhumbline.engine import replay as _replay
+from rhumbline.engine.errors import BadInput, IllegalMove
+from rhumbline.engine.game import CHANCE
+from rhumbline.engine.luck import Luck
+from rhumbline.engine.match import Match, begin
 from rhumbline.games import load
 from rhumbline.games import names as games
 
@@ -30,17 +31,17 @@ def new(
 ) -> Match:
     """A new match. The same seed gives the same luck on every machine; with chance="manual" the caller supplies it."""
     rules = load(game)
-    return Match(rules, rules.new_state(seats, options), rules.filled_options(options), Luck.of(seed, chance))
+    return begin(rules, rules.new_state(seats, options), rules.filled_options(options), Luck.of(seed, chance))
 
 
 def resume(game: str, position: Mapping[str, Any]) -> Match:
     """A match from what `Match.position` gave; it plays on identically."""
-    return _records.from_position(load(game), position)
+    return _replay.from_position(load(game), position)
 
 
 def replay(record: Mapping[str, Any]) -> Match:
     """The match that a record tells, each entry checked against the rules and, if the seed is known, the luck."""
-    return _records.play_again(load(_records.game_of(record)), record)
+    return _replay.play_again(load(_records.game_of(record)), record)
 
 
 def score(game: str, text: str) -> dict[str, Any]:

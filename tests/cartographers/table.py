@@ -9,6 +9,10 @@ from rhumbline import CHANCE, Match
 
 EDICTS = ("sentinel-wood", "canal-lake", "great-city", "borderlands")
 EMPTY = ["." * 11] * 11
+# The wilderness without an empty space.
+FULL = "\n".join(
+    "".join("." if (r, c) in {(1, 3), (2, 8), (5, 5), (8, 2), (9, 7)} else "F" for c in range(11)) for r in range(11)
+)
 
 
 def rows(drawn: str) -> list[str]:

@@ -9,7 +9,7 @@ import rhumbline
 from cartographers import oracle
 from cartographers.table import coins, drawn, start, turn_up, with_maps
 from rhumbline.games.cartographers.components import EDICTS, SOLO_NUMBERS, WALK
-from rhumbline.games.cartographers.scoring import solo_rating
+from rhumbline.games.cartographers.scores import solo_rating
 from ruletest import rule_test
 
 
@@ -188,12 +188,12 @@ def test_rating() -> None:
     ],
 )  # fmt: skip
 def test_titles(rating: int, title: str) -> None:
-    assert solo_rating(rating, [])["title"] == title
+    assert solo_rating(rating, [])[1] == title
 
 
 @rule_test("solo.5", "a rating below the last step earns no title")
 def test_no_title() -> None:
-    assert solo_rating(-31, [])["title"] is None
+    assert solo_rating(-31, [])[1] is None
 
 
 def test_random_solo_games_agree_with_the_walk() -> None:

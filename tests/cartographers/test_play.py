@@ -3,13 +3,10 @@
 import pytest
 
 import rhumbline
-from cartographers.table import EDICTS, coins, drawn, let_all, start, turn_up, with_maps
+from cartographers.table import EDICTS, FULL, coins, drawn, let_all, start, turn_up, with_maps
 from rhumbline import CHANCE, BadInput, IllegalMove
+from rhumbline.games.cartographers.events import Chose, Drew, TookBack
 from ruletest import rule_test
-
-FULL = "\n".join(
-    "".join("." if (r, c) in {(1, 3), (2, 8), (5, 5), (8, 2), (9, 7)} else "F" for c in range(11)) for r in range(11)
-)
 
 
 def refused(m: rhumbline.Match, seat: int, move: str) -> str:
@@ -118,13 +115,14 @@ def test_simultaneous_drawing_is_sealed() -> None:
     for viewer in (0, 2, None):
         assert "A1" not in str(m.view(viewer)["players"])
         assert m.view(viewer)["ready"] == [1]
-        assert "A1" not in str(m.log(viewer))
-    assert m.log(1)[-1] == {"n": 2, "by": 1, "move": "village A1 B1 B2"}
+        assert "A1" not in str(m.events(viewer))
+        assert m.events(viewer)[-1] == Chose(1, 1, None, None, None)
+    assert m.events(1)[-1] == Chose(1, 1, "village", ["A1", "B1", "B2"], "village A1 B1 B2")
     assert refused(m, 1, "village A1 B1 B2") == "table.1"
     m.play(0, "village K1 K2 J1")
     m.play(2, "village D1 E1 E2")
     assert drawn(m, 1)[0][0] == "V"
-    assert {"n": 2, "by": 1, "move": "village A1 B1 B2"} in [{**line, "n": 2} for line in m.log(0)]
+    assert Drew(1, "hamlet", 1, "village", ["A1", "B1", "B2"], "village A1 B1 B2") in m.events(0)
 
 
 @rule_test("draw.1", "a choice may be taken back until the last one is in")
@@ -139,8 +137,10 @@ def test_take_back() -> None:
     assert drawn(m, 0)[0][0] == "."
     assert drawn(m, 0)[10][0] == "V"
     assert rhumbline.replay(m.record()).position() == m.position()
-    told = [line["move"] for line in m.log(1) if line["by"] == 0]
-    assert told == ["village J1 K1 K2"]  # neither the choice that was taken back nor that it was
+    hidden = Chose(0, 0, None, None, None)
+    told = [event for event in m.events(1) if isinstance(event, (Chose, TookBack, Drew)) and event.seat == 0]
+    assert told[:-1] == [hidden, TookBack(0), hidden]  # that a choice was taken back, but not which
+    assert told[-1] == Drew(0, "hamlet", 0, "village", ["J1", "K1", "K2"], "village J1 K1 K2")
 
 
 @rule_test("table.2", "only a sealed choice can be taken back")

@@ -4,7 +4,7 @@ from typing import Any
 
 import rhumbline
 from rhumbline import CHANCE
-from rhumbline.core.match import Match
+from rhumbline.engine.match import Match
 from rhumbline.games.gisborne.components import COPIES, KINDS
 
 FULL = dict(zip(KINDS, COPIES.tolist(), strict=True))

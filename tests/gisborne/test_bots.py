@@ -8,7 +8,7 @@ import pytest
 import rhumbline
 from gisborne.scenes import draw_any, lay_all, scene
 from rhumbline import bots
-from rhumbline.core.match import Match
+from rhumbline.engine.match import Match
 from rhumbline.games import load
 
 GAME = load("gisborne")

@@ -7,7 +7,7 @@ import pytest
 
 from gisborne.scenes import cards, draw, draw_any, lay_all, place, player, scene
 from rhumbline import CHANCE, IllegalMove
-from rhumbline.core.match import Match
+from rhumbline.engine.match import Match
 from ruletest import rule_test
 
 THREE = ["start 3", "start 2", "start 1"]

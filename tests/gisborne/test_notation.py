@@ -9,7 +9,7 @@ import pytest
 import rhumbline
 from gisborne.scenes import lay_all, scene
 from rhumbline import CHANCE, BadInput, IllegalMove
-from rhumbline.core.conformance import random_walk, rule_numbers
+from rhumbline.engine.conformance import random_walk, rule_numbers
 from rhumbline.games import load
 
 GAME = load("gisborne")

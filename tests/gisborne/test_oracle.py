@@ -7,7 +7,7 @@ import pytest
 import rhumbline
 from gisborne.oracle import PATHS, Table
 from rhumbline import CHANCE
-from rhumbline.core.match import Match
+from rhumbline.engine.match import Match
 from rhumbline.games.gisborne.components import COURSES, TILE_NAMES
 
 

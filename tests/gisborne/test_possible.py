@@ -8,9 +8,10 @@ import pytest
 import rhumbline
 from gisborne.scenes import draw, lay_all, place, scene
 from rhumbline import CHANCE, BadInput
-from rhumbline.core.match import Match
-from rhumbline.games.gisborne.notation import parse
-from rhumbline.games.gisborne.race import begin_move, walk
+from rhumbline.engine.events import NO_EVENTS
+from rhumbline.engine.match import Match
+from rhumbline.games.gisborne.moves import parse
+from rhumbline.games.gisborne.rules.race import begin_move, walk
 from rhumbline.games.gisborne.state import BEACH, MOVE
 
 ALL = "start p1 p2 p3 p4 p5 p6 p7 p8 p9 end"
@@ -80,9 +81,9 @@ def test_a_pawn_on_the_beach_never_moves() -> None:
     s.place[0] = BEACH + 5
     (s.laid[0],) = parse(s, 0, "lay b1")
     s.phase = MOVE
-    begin_move(s)
+    begin_move(s, NO_EVENTS)
     assert s.steps == -1
-    walk(s)
+    walk(s, NO_EVENTS)
     assert s.place[0] == BEACH + 5
 
 

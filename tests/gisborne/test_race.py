@@ -5,10 +5,11 @@ import pytest
 
 from gisborne.scenes import draw, draw_any, lay_all, place, player, scene
 from rhumbline import CHANCE, IllegalMove
-from rhumbline.core.match import Match
+from rhumbline.engine.events import NO_EVENTS
+from rhumbline.engine.match import Match
 from rhumbline.games.gisborne.components import COURSES, GIVE, RIVER_BIT, TILE_NAMES
-from rhumbline.games.gisborne.race import cross_bridge
-from rhumbline.games.gisborne.rules import legal
+from rhumbline.games.gisborne.rules.flow import legal
+from rhumbline.games.gisborne.rules.race import cross_bridge
 from ruletest import rule_test
 
 
@@ -314,7 +315,7 @@ def test_bridge_over_a_river() -> None:
     s = match.truth()
     first = int(s.first[1])
     s.road[first + 4] |= RIVER_BIT
-    cross_bridge(s, 0)
+    cross_bridge(s, 0, NO_EVENTS)
     assert s.place[0] == first + 7
     assert s.hand_size[0] == 9
     assert "~" not in COURSES[0].drawn[TILE_NAMES.index("p9")]

@@ -7,11 +7,12 @@ import pytest
 import rhumbline
 from gisborne.scenes import draw, draw_any, lay_all, player, scene
 from rhumbline import CHANCE
-from rhumbline.core import conformance
-from rhumbline.core.chance import rng_from
-from rhumbline.core.match import Match
+from rhumbline.engine import conformance
+from rhumbline.engine.luck import rng_from
+from rhumbline.engine.match import Match
 from rhumbline.games import load
 from rhumbline.games.gisborne.components import KINDS, LAY_CARDS, LAY_SIZE, WITH_TENT
+from rhumbline.games.gisborne.events import ChipLost, Drew, PositionCard
 from rhumbline.games.gisborne.state import HIDDEN
 from ruletest import rule_test
 
@@ -46,21 +47,24 @@ def test_what_is_overheard() -> None:
     match = scene("start", ["start 3", "start 2", "start 1"], ["b1", "b1", "b1"], chips=[1])
     lay_all(match, "b1", "tent", "tent")
     draw(match, "card g4")
-    assert match.log(0)[-1] == {"n": len(match.log(0)) - 1, "by": "chance", "move": "card g4"}
-    assert {match.log(viewer)[-1]["move"] for viewer in (None, 1, 2)} == {"card ?"}
+    assert match.events(0)[-1] == Drew(0, "g4")
+    assert [match.events(viewer)[-1] for viewer in (None, 1, 2)] == [Drew(0, None)] * 3
     draw_any(match)
     match.play(0, "chest")
-    assert match.log(0)[-1]["move"] == "chest"
-    assert {match.log(viewer)[-1]["move"] for viewer in (None, 1, 2)} == {"put ?"}
+    assert match.events(0)[-1] == PositionCard(0, "chest", None)
+    assert [match.events(viewer)[-1] for viewer in (None, 1, 2)] == [PositionCard(0, None, None)] * 3
     match.play(0, "hand")
-    assert {match.log(viewer)[-1]["move"] for viewer in (None, 1, 2)} == {"put ?"}
+    draw(match, "card b1")
+    assert match.events(0)[-1] == PositionCard(0, "hand", "b1")
+    assert [match.events(viewer)[-1] for viewer in (None, 1, 2)] == [PositionCard(0, None, None)] * 3
 
 
 @rule_test("secret.1", "the cards of the deal are heard by their owner alone")
 def test_deal_is_overheard() -> None:
     match = rhumbline.new("gisborne", seats=3, chance="manual")
     draw(match, "order 2 1 0", *["card b1"] * 5, "card g4")
-    assert [match.log(viewer)[-1]["move"] for viewer in (None, 0, 1, 2)] == ["card ?", "card ?", "card g4", "card ?"]
+    told = [match.events(viewer)[-1] for viewer in (None, 0, 1, 2)]
+    assert told == [Drew(1, None), Drew(1, None), Drew(1, "g4"), Drew(1, None)]
 
 
 @rule_test("secret.2", "cards shown beside a tent are known to be in that hand until they leave it")
@@ -82,7 +86,7 @@ def test_open_discards() -> None:
     match = scene("start p2 p5", ["p5 1", "start 2", "start 1"], ["b2", "b1", "b1"], held=[[1, 3], [], []])
     lay_all(match, "b2", "b1", "b1")
     match.play(0, "give 3")
-    assert "give 3" in [line["move"] for line in match.log(2)]
+    assert ChipLost(0, 3) in match.events(2)
     assert 3 in match.view(1)["chips"]["boxed"]
     draw_any(match)
     assert match.view(1)["discard"] == {"b1": 2, "b2": 1, "s2": 0, "s3": 0, "g3": 0, "g4": 0}

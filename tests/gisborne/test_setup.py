@@ -8,10 +8,11 @@ import pytest
 import rhumbline
 from gisborne.scenes import draw, draw_any, lay_all, place, player, scene
 from rhumbline import CHANCE, IllegalMove
-from rhumbline.core.data import provenance
-from rhumbline.core.match import Match
+from rhumbline.engine.data import provenance
+from rhumbline.engine.match import Match
 from rhumbline.games import gisborne
 from rhumbline.games.gisborne.components import CARD_FIELD, CHIPS, COPIES, COURSES, TILE_LENGTH
+from rhumbline.games.gisborne.events import Laid, Revealed
 from ruletest import rule_test
 
 FOLDER = Path(gisborne.__file__).parent
@@ -187,13 +188,13 @@ def test_face_down() -> None:
     for viewer in (None, 1, 2):
         seen = match.view(viewer)["players"][0]
         assert (seen["laid_size"], seen["laid"], seen["hand_size"]) == (3, None, 3)
-        assert match.log(viewer)[-1]["move"] == "lay 3 cards"
+        assert match.events(viewer)[-1] == Laid(0, 3, None)
         assert match.view(viewer)["ready"] == [0]
     assert match.view(0)["players"][0]["laid"] == "lay tent s2 g4"
     match.play(1, "lay b1")
-    assert match.log(0)[-1]["move"] == "lay 1 card"
+    assert match.events(0)[-1] == Laid(1, 1, None)
     match.play(2, "lay b1")
-    assert "lay tent s2 g4" in [entry["move"] for entry in match.log(1)]
+    assert Revealed(0, ["tent", "s2", "g4"]) in match.events(1)
     with pytest.raises(IllegalMove) as caught:
         scene("start", ["start 3", "start 2", "start 1"], ["b1", "b1", "b1"]).take_back(0)
     assert caught.value.rule == "table.2"

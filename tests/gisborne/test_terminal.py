@@ -3,16 +3,17 @@
 import io
 from typing import Any
 
+import msgspec
 import pytest
 from rich.console import Console, RenderableType
 
 import rhumbline
 from gisborne.scenes import lay_all, scene
-from rhumbline.core.match import Match
+from rhumbline.engine.match import Match
 from rhumbline.games import load
 
 GAME = load("gisborne")
-TERMINAL = GAME.room("terminal")
+TERMINAL = GAME.module("terminal")
 ALL = "start p1 p2 p3 p4 p5 p6 p8 p9 p7 end"
 
 
@@ -33,8 +34,7 @@ def test_a_whole_game_is_shown(width: int) -> None:
         seat = match.to_act[0]
         moves = match.moves(seat)
         if n % 10 == 0:
-            draft = GAME.preview(match.seen(seat), seat, GAME.parse(match.truth(), seat, moves[0]))
-            text = printed(TERMINAL.show(match.view(seat), seat, draft), width)
+            text = printed(TERMINAL.show(match.view(seat), seat, match.preview(seat, moves[0])), width)
             assert all(f"♟{pawn}" in text for pawn in range(5))
             assert max(map(len, text.splitlines())) <= width
             assert TERMINAL.ask(match.view(seat), seat)
@@ -79,7 +79,7 @@ def test_secrets_are_not_printed() -> None:
 def test_preview_tells_where_a_lay_leads(lay: str) -> None:
     """A draft's end is where the pawn comes to stand if nobody else moves."""
     match = scene("start p1", ["start 5", "start 2", "start 1"], ["b1 b2 2s3", "b1", "b1"])
-    told = GAME.preview(match.seen(0), 0, GAME.parse(match.truth(), 0, f"lay {lay}"))
+    told = match.preview(0, f"lay {lay}")
     lay_all(match, lay, "tent", "tent")
     assert told["to"] == match.position()["players"][0]["place"]
 
@@ -130,7 +130,8 @@ def test_face_down_cards_at_width_80() -> None:
 
 
 def draft(match: Match, seat: int, lay: str) -> dict[str, Any]:
-    told: dict[str, Any] = GAME.preview(match.seen(seat), seat, GAME.parse(match.truth(), seat, f"lay {lay}"))
+    seen = match.seen(seat)
+    told: dict[str, Any] = msgspec.to_builtins(GAME.preview(seen, seat, GAME.parse(seen, seat, f"lay {lay}")))
     return told
 
 

@@ -8,9 +8,10 @@ import pytest
 import rhumbline
 from kingdom_maps.oracle import BESIDE, can_draw, groups, near, signs_of
 from kingdom_maps.tables import NAMES, POWERS
-from rhumbline.core.chance import rng_from
-from rhumbline.core.conformance import random_walk
-from rhumbline.core.game import CHANCE
+from rhumbline.engine.conformance import random_walk
+from rhumbline.engine.events import NO_EVENTS
+from rhumbline.engine.game import CHANCE
+from rhumbline.engine.luck import rng_from
 from rhumbline.games import load
 
 GAME = load("kingdom-maps")
@@ -106,7 +107,7 @@ def all_groups(s: Any, seat: int) -> set[frozenset[str]]:
                 found.add(wider)
             else:
                 after = state.copy()
-                GAME.play(after, seat, move)
+                GAME.play(after, seat, move, NO_EVENTS)
                 states.append((after, wider))
     return found
 
@@ -127,7 +128,7 @@ def test_every_written_group_is_accepted_in_any_order() -> None:
             copy = s.copy()
             for code in GAME.parse(copy, seat, f"draw {' '.join(names)}"):
                 assert code in GAME.moves(copy, seat)
-                GAME.play(copy, seat, code)
+                GAME.play(copy, seat, code, NO_EVENTS)
             tried += 1
     assert tried > 100
 

@@ -4,7 +4,7 @@ import pytest
 
 from kingdom_maps.tables import all_but, begin, refused, say, table
 from rhumbline import CHANCE
-from rhumbline.games.kingdom_maps.scoring import title_for
+from rhumbline.games.kingdom_maps.scores import mark_for
 from ruletest import rule_test
 
 
@@ -83,7 +83,8 @@ def test_a_power_on_the_second_drawing() -> None:
 def test_marks() -> None:
     titles = {79: None, 80: "Courtyard Explorer", 99: "Courtyard Explorer", 100: "Normal Explorer"}
     titles |= {120: "Professional Explorer", 149: "Professional Explorer", 150: "Marco Polo", 300: "Marco Polo"}
-    assert {total: title_for(total) for total in titles} == titles
+    marks = {total: mark_for(total) for total in titles}
+    assert {total: mark.title if mark else None for total, mark in marks.items()} == titles
     m = table([all_but("A1")], 13, spent=(6,))
     say(m, (CHANCE, "roll 2 2 2"), (0, "territory town"), (0, "die 2"))
     result = m.result()

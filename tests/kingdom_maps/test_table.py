@@ -12,8 +12,8 @@ import rhumbline
 from kingdom_maps.oracle import AXIAL, BESIDE, EDGE, SIDES, parts
 from kingdom_maps.tables import NAMES, all_but, begin, say, table
 from rhumbline import CHANCE, Match, bots
-from rhumbline.core.board import board, cells
-from rhumbline.core.hexgrid import axial, beside, cluster, first_cluster, hex_names, hex_rows, hex_sides, hexagon
+from rhumbline.engine.bitboard import board, cells
+from rhumbline.engine.hexgrid import axial, beside, cluster, first_cluster, hex_names, hex_rows, hex_sides, hexagon
 from rhumbline.games import load
 from rhumbline.games.kingdom_maps import terminal
 
@@ -61,7 +61,7 @@ def test_the_terminal_shows_every_phase(seats: int, width: int) -> None:
         move = bot.choose(m.seen(seat), seat, 0.0)
         asked.add(terminal.ask(m.view(seat), seat).split()[0])
         if len(m.entries) % 17 == 0:
-            assert widest(m, seat, width, GAME.preview(m.seen(seat), seat, [move])) <= width
+            assert widest(m, seat, width, m.preview(seat, GAME.write(m.seen(seat), seat, move))) <= width
         m.play_move(seat, move)
     assert widest(m, 0, width, None) <= width
     assert terminal.ask(m.view(0), 0) == "Nothing to decide."

@@ -4,6 +4,7 @@ import pytest
 
 from pizarro.table import begin, draw, end_year, hand, phase, points, refused, reveal, scene, sell, win
 from rhumbline import CHANCE, Match
+from rhumbline.games.pizarro.events import CardTaken, GoldDrawn
 from ruletest import rule_test
 
 FULL = list(range(1, 10))
@@ -94,7 +95,7 @@ def test_tuck_from_payment() -> None:
     assert refused(m, 1, "tuck 3") == "magellan.2"
     m.play(1, "tuck 2")
     assert m.view()["players"][1]["piles"] == [
-        {"space": 1, "cards": [{"card": 2, "could": [2], "secret": False}]},
+        {"ship": "A", "space": 1, "cards": [{"card": 2, "could": [2], "secret": False}]},
     ]
     assert m.view()["supply"]["discards"] == [9]
     assert len(hand(m, 1)) == 7
@@ -312,7 +313,7 @@ def test_open_hand_gains() -> None:
     sell(m, "vasco-da-gama", 0, 4)
     draw(m, 7)
     assert m.view(1)["players"][0]["hand"] == [7]
-    assert m.log(1)[-1]["move"] == "gold 7"
+    assert m.events(1)[-1] == GoldDrawn(0, 7, "da-gama")
 
 
 @rule_test("cook.2", "side B: a random card of the buyer's hand is taken and discarded face up")
@@ -324,7 +325,7 @@ def test_lost_card() -> None:
     m.play(CHANCE, "take 3")
     assert hand(m, 0) == [3, 5]
     assert m.view()["supply"]["discards"] == [3, 9]
-    assert m.log(2)[-1]["move"] == "take 3"
+    assert m.events(2)[-1] == CardTaken(0, 3, by=1)
 
 
 @rule_test("cook.3", "the open hand is taken up before new cards are drawn")
@@ -335,7 +336,7 @@ def test_hand_is_taken_up() -> None:
     assert not m.view(1)["players"][0]["open"]
     draw(m, 2)
     assert m.view(1)["players"][0]["hand"] is None
-    assert m.log(1)[-1]["move"] == "gold ?"
+    assert m.events(1)[-1] == GoldDrawn(0, None, "basic")
 
 
 @rule_test("cook.3", "Ruling 20: in year III the hand stays open until the scoring, new cards included")
@@ -346,7 +347,7 @@ def test_open_until_scoring() -> None:
     assert m.view(1)["players"][0]["open"]
     draw(m, 2)
     assert 2 in m.view(1)["players"][0]["hand"]
-    assert m.log(1)[-1]["move"] == "gold 2"
+    assert GoldDrawn(0, 2, "bags") in m.events(1)
 
 
 # --- Pizarro

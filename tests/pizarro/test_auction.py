@@ -130,7 +130,7 @@ def test_pass_is_final() -> None:
 def test_least_raise() -> None:
     m = reveal(begin(), "cook")
     assert m.moves(0)[:3] == ["pass", "bid 1", "bid 2"]
-    assert refused(m, 0, "bid 0") == "table.3"
+    assert refused(m, 0, "bid 0") == "auction.5"
     m.play(0, "bid 7")
     assert m.moves(1)[:2] == ["pass", "bid 8"]
     assert refused(m, 1, "bid 7") == "auction.5"

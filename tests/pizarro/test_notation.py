@@ -11,7 +11,7 @@ import pytest
 import rhumbline
 from pizarro.table import begin, draw, end_year, nobody_buys, refused, reveal, scene, sell, win
 from rhumbline import CHANCE, BadInput, IllegalMove
-from rhumbline.core import conformance
+from rhumbline.engine import conformance
 from rhumbline.games import load
 from ruletest import rule_test
 
@@ -78,7 +78,22 @@ def test_case_and_spaces() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", " ", "bid", "bid x", "bid 7 8", "bid 07", "bid +7", "bid -1", "pay", "pay 0", "nonsense", "ship 0", "tuck"],
+    [
+        "",
+        " ",
+        "bid",
+        "bid x",
+        "bid 7 8",
+        "bid 07",
+        "bid +7",
+        "bid -1",
+        "bid 00",
+        "pay",
+        "pay x",
+        "nonsense",
+        "ship",
+        "tuck",
+    ],
 )
 def test_unreadable_moves(text: str) -> None:
     """What cannot be read is refused by table.3."""
@@ -89,6 +104,48 @@ def test_unreadable_moves(text: str) -> None:
 def test_no_such_card() -> None:
     m = win(reveal(begin(), "pizarro"), 0, 7)
     assert refused(m, 0, "pay 10") == "gold.1"
+
+
+def sentence(m: rhumbline.Match, seat: int, move: str) -> str:
+    """What a refused move is told, with the number of its rule."""
+    with pytest.raises(IllegalMove) as refusal:
+        m.play(seat, move)
+    return f"{refusal.value.rule}: {refusal.value.sentence}"
+
+
+@rule_test("auction.5", "0 is a whole number, and no bid: what can be bid is told")
+def test_nothing_is_no_bid() -> None:
+    m = reveal(begin(), "pizarro")
+    assert sentence(m, 0, "bid 0") == "auction.5: A bid is at least 1 gold, not 0."
+    m.play(0, "bid 6")
+    assert sentence(m, 1, "bid 0") == "auction.5: A bid is at least 7 gold, not 0."
+
+
+@rule_test("auction.7", "a bid of any length is a number, and beyond all means")
+@pytest.mark.parametrize("digits", [3, 4, 5, 40])
+def test_no_bid_beyond_all_gold(digits: int) -> None:
+    m = reveal(begin(), "pizarro")
+    assert sentence(m, 0, f"bid {'9' * digits}").startswith("auction.7: There are only 315 gold in the game")
+
+
+@rule_test("gold.1", "0 is a whole number, and no gold card")
+@pytest.mark.parametrize("number", ["0", "10", "12345"])
+def test_no_such_gold_card(number: str) -> None:
+    told = f"gold.1: Gold cards have the values 1 to 9; there is no {number}."
+    bought = sell(begin(), "magellan", 0, 9)
+    assert sentence(bought, 0, f"tuck {number}") == told
+    assert sentence(rhumbline.resume("pizarro", trading()), 1, f"trade 1 {number}") == told
+    m = win(reveal(begin(), "vasco-da-gama"), 0, 7)
+    assert sentence(m, 0, f"pay {number}") == told
+    m.play(0, "pay 7")
+    assert sentence(m, CHANCE, f"gold {number}") == told
+
+
+@rule_test("ship.3", "ships are numbered from 1")
+@pytest.mark.parametrize("number", ["0", "4", "12345"])
+def test_no_such_ship(number: str) -> None:
+    m = scene([FULL] * 3, year="II", ships=[{"magellan": [1, 1]}, {}, {}], players=[{"piles": [[1], [5]]}, {}, {}])
+    assert sentence(sell(m, "magellan", 0, 9), 0, f"ship {number}").startswith("ship.3: Ships that may sail")
 
 
 def test_generated_moves() -> None:

@@ -8,7 +8,7 @@ import pytest
 import rhumbline
 from pizarro.oracle import Oracle
 from rhumbline import CHANCE, bots
-from rhumbline.core import conformance
+from rhumbline.engine import conformance
 from rhumbline.games import load
 
 GAME = load("pizarro")

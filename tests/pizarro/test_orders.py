@@ -8,10 +8,10 @@ import pytest
 import rhumbline
 from pizarro.table import begin, reveal, scene
 from rhumbline import BadInput, Match
-from rhumbline.core.chance import rng_from
+from rhumbline.engine.luck import rng_from
 from rhumbline.games import load
-from rhumbline.games.pizarro import orders as room
-from rhumbline.server import orders
+from rhumbline.games.pizarro import orders as pizarro_orders
+from rhumbline.server.tables import orders
 
 GAME = load("pizarro")
 FULL = list(range(1, 10))
@@ -77,7 +77,7 @@ def test_no_two_auctions_of_a_game_are_the_same_occasion() -> None:
         numbers: list[int] = []
         cards = 0
         while not m.over:
-            now = room.occasion(m.seen(rng.randrange(m.seats)))
+            now = pizarro_orders.occasion(m.seen(rng.randrange(m.seats)))
             if now is not None and now != (numbers[-1] if numbers else None):
                 numbers.append(now)
             m.play(m.to_act[0], rng.choice(m.moves(m.to_act[0])))
@@ -138,8 +138,8 @@ def test_orders_rest_on_what_the_seat_sees() -> None:
                 GAME.deal(world, seat, dice)
                 other = GAME.seen_by(world, seat)
                 given = {"maximum-bid": rng.randint(1, 20), "auto-pass": True, "auto-allow": True}
-                assert room.answer(seen, seat, given) == room.answer(other, seat, given)
-                assert room.occasion(seen) == room.occasion(other)
+                assert pizarro_orders.answer(seen, seat, given) == pizarro_orders.answer(other, seat, given)
+                assert pizarro_orders.occasion(seen) == pizarro_orders.occasion(other)
                 compared += 1
             m.play(seat, rng.choice(m.moves(seat)))
     assert compared > 100

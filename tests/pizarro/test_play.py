@@ -2,19 +2,36 @@
 
 import json
 from io import StringIO
+from typing import Any
 
+import msgspec
 import pytest
 from rich.console import Console
 
 import rhumbline
 from pizarro.table import begin, draw, end_year, hand, nobody_buys, phase, reveal, scene, sell, win
 from rhumbline import CHANCE, bots
-from rhumbline.core import conformance
+from rhumbline.engine import conformance
+from rhumbline.engine.events import NO_EVENTS
+from rhumbline.engine.game import Json
 from rhumbline.games import load
 from ruletest import rule_test
 
 GAME = load("pizarro")
+TERMINAL = GAME.module("terminal")
 FULL = list(range(1, 10))
+
+
+def seen_view(s: Any, seat: int) -> Json:
+    """What a seat is shown, ready for JSON."""
+    told: Json = msgspec.to_builtins(GAME.view(GAME.seen_by(s, seat), seat))
+    return told
+
+
+def preview(seen: Any, seat: int, moves: list[int]) -> Json:
+    """What a draft would lead to, ready for JSON."""
+    told: Json = msgspec.to_builtins(GAME.preview(seen, seat, moves))
+    return told
 
 
 def play_out(names: list[str], options: dict[str, str], seed: int) -> list[int]:
@@ -113,7 +130,7 @@ def test_view_is_ready_for_json_all_along() -> None:
 def test_preview() -> None:
     m = win(reveal(begin(), "cook"), 1, 9)
     moves = GAME.parse(m.truth(), 1, "pay 4 5")
-    told = GAME.preview(m.seen(1), 1, moves)
+    told = preview(m.seen(1), 1, moves)
     assert told["moves"] == ["pay 5", "pay 4"]
     assert told["gold"] == 36
     assert told["player"]["ships"]["cook"] == [1]
@@ -126,7 +143,7 @@ def test_preview_of_every_move() -> None:
     for seats, options in conformance.tables(GAME)[::3]:
         for s, seat, move in conformance.random_walk(GAME, seats, options, "preview"):
             if move >= 0 and seat >= 0:
-                told = GAME.preview(GAME.seen_by(s, seat), seat, [move])
+                told = preview(GAME.seen_by(s, seat), seat, [move])
                 assert json.loads(json.dumps(told)) == told
                 assert told["moves"] == [GAME.write(s, seat, move)]
 
@@ -134,7 +151,6 @@ def test_preview_of_every_move() -> None:
 @pytest.mark.parametrize("width", [80, 100])
 def test_terminal(width: int) -> None:
     """The table, the question and the score sheet fit on a terminal in every phase, for every seat."""
-    room = GAME.room("terminal")
     asked = set()
     for seats, options in conformance.tables(GAME)[::2]:
         walk = conformance.random_walk(GAME, seats, options, "terminal")
@@ -142,15 +158,15 @@ def test_terminal(width: int) -> None:
             if move >= 0 and (seat < 0 or number % 5):
                 continue
             seen = max(seat, 0)
-            view = GAME.view(GAME.seen_by(s, seen), seen)
-            preview = GAME.preview(GAME.seen_by(s, seen), seen, [move]) if move >= 0 else None
+            view = seen_view(s, seen)
+            draft = preview(GAME.seen_by(s, seen), seen, [move]) if move >= 0 else None
             console = Console(width=width, record=True, file=StringIO())
-            console.print(room.show(view, seen, preview))
-            console.print(room.sheet(view))
+            console.print(TERMINAL.show(view, seen, draft))
+            console.print(TERMINAL.sheet(view))
             text = console.export_text()
             assert max(map(len, text.splitlines())) <= width
             assert "Cook" in text
-            question = room.ask(view, seen)
+            question = TERMINAL.ask(view, seen)
             assert question.endswith(".")
             asked.add(view["phase"])
     assert {"bid", "pay", "over", "tuck"} <= asked
@@ -158,9 +174,8 @@ def test_terminal(width: int) -> None:
 
 def test_terminal_examples_can_be_played() -> None:
     """What the question suggests is a legal move."""
-    room = GAME.room("terminal")
     m = win(reveal(scene([[2, 3, 5, 9], FULL, FULL]), "pizarro"), 0, 7)
-    example = room.ask(m.view(0), 0).split("such as '")[1].split("'")[0]
+    example = TERMINAL.ask(m.view(0), 0).split("such as '")[1].split("'")[0]
     m.play(0, example)
     assert len(hand(m, 0)) < 4
 
@@ -168,20 +183,19 @@ def test_terminal_examples_can_be_played() -> None:
 @pytest.mark.parametrize("sides", ["AA", "AB", "BA", "BB"])
 def test_example_payments(sides: str) -> None:
     """The payment suggested, at the first card and in the middle, is played as written and loses least."""
-    room = GAME.room("terminal")
     tried = set()
     for s, seat, _ in conformance.random_walk(GAME, 4, {"board1": sides[0], "board2": sides[1]}, "examples"):
-        view = GAME.view(GAME.seen_by(s, max(seat, 0)), max(seat, 0))
+        view = seen_view(s, max(seat, 0))
         if view["phase"] != "pay":
             continue
-        example = room.ask(view, seat).split("such as '")[1].split("'")[0]
+        example = TERMINAL.ask(view, seat).split("such as '")[1].split("'")[0]
         cards = list(map(int, example.split()[1:]))
         after, paid = s.copy(), view["auction"]["paid"]
         for move in GAME.parse(after, seat, example):
             assert example.split()[0] == "pay"
             assert move in GAME.moves(after, seat)
-            GAME.play(after, seat, move)
-        assert GAME.view(after, seat)["phase"] != "pay"
+            GAME.play(after, seat, move, NO_EVENTS)
+        assert seen_view(after, seat)["phase"] != "pay"
         usable = [card for card in view["you"]["hand"] if card <= min(paid, default=9)]
         sums = {0}
         for card in usable:
@@ -194,7 +208,7 @@ def test_example_payments(sides: str) -> None:
 def screen(m: rhumbline.Match, seat: int = 0) -> str:
     """What a seat sees on a wide terminal."""
     console = Console(width=160, record=True, file=StringIO())
-    console.print(GAME.room("terminal").show(m.view(seat), seat))
+    console.print(TERMINAL.show(m.view(seat), seat))
     return console.export_text()
 
 
@@ -234,7 +248,7 @@ def test_terminal_tells_the_halves(year: str, drawn: str) -> None:
     """How many cards, how many points."""
     ships: list[dict[str, list[int]]] = [{"vasco-da-gama": [1]}, {}, {}]
     m = scene([FULL] * 3, year=year, sides="AB", ships=ships, players=[{"halves": ["left"]}, {}, {}])
-    question = GAME.room("terminal").ask(sell(m, "vasco-da-gama", 0, 9).view(0), 0)
+    question = TERMINAL.ask(sell(m, "vasco-da-gama", 0, 9).view(0), 0)
     assert drawn in question
     assert "8 points" in question
 

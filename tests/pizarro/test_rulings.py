@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from rhumbline.core.data import load as load_data
-from rhumbline.core.data import provenance
+from rhumbline.engine.data import load as load_data
+from rhumbline.engine.data import provenance
 from rhumbline.games import load
 from rhumbline.games.pizarro import components
-from rhumbline.games.pizarro.components import BAGS, BOARD, CROWN_OF, CROWNS, DATA, EXPLORERS
+from rhumbline.games.pizarro.components import BAGS, BOARD, CROWN_OF, CROWNS, DATA, EXPLORERS, Explorer
 
 GAME = load("pizarro")
 RULES = Path(components.__file__).with_name("rules.md").read_text("utf-8")
@@ -72,7 +72,7 @@ def test_totals_of_the_box() -> None:
         ("cook", "B", [0, 0, 0], [8, 16, 26]),
     ],
 )
-def test_board(explorer: str, side: str, bags: list[int], crowns: list[int]) -> None:
+def test_board(explorer: Explorer, side: str, bags: list[int], crowns: list[int]) -> None:
     """The numbers on the boards, space by space."""
     number, half = EXPLORERS.index(explorer), "AB".index(side)
     assert BAGS[number, half].tolist() == bags

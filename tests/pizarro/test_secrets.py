@@ -10,12 +10,14 @@ import pytest
 import rhumbline
 from pizarro.table import ALL_GOLD, begin, draw, end_year, hand, nobody_buys, phase, refused, reveal, scene, sell, win
 from rhumbline import CHANCE, Match
-from rhumbline.core import conformance
-from rhumbline.core.chance import rng_from
-from rhumbline.core.game import SPECTATOR
-from rhumbline.core.rng import below, weighted
+from rhumbline.engine import conformance
+from rhumbline.engine.events import NO_EVENTS
+from rhumbline.engine.game import SPECTATOR
+from rhumbline.engine.luck import rng_from
+from rhumbline.engine.rng import below, weighted
 from rhumbline.games import load
-from rhumbline.games.pizarro.secrets import draw_for_bidders, is_affordable, part
+from rhumbline.games.pizarro.events import CardPaid, GoldDrawn, Paid, Traded, Tucked
+from rhumbline.games.pizarro.rules.hidden import draw_for_bidders, is_affordable, part
 from rhumbline.games.pizarro.state import PHASES
 from ruletest import rule_test
 
@@ -62,8 +64,8 @@ def test_hands_are_hidden() -> None:
         assert player["known"] == [1, 2, 3, 4, 5, 6, 7, 8]
         assert player["unknown"] == 1
     assert m.view(1)["players"][1]["hand"] == sorted([*range(1, 9), 5])
-    assert m.log(0)[-1]["move"] == "gold ?"
-    assert m.log(1)[-1]["move"] == "gold 5"
+    assert m.events(0)[-1] == GoldDrawn(1, None, "da-gama")
+    assert m.events(1)[-1] == GoldDrawn(1, 5, "da-gama")
 
 
 @rule_test("secrets.1", "a card tucked face down is seen by its owner alone")
@@ -73,8 +75,8 @@ def test_tucked_cards_are_hidden() -> None:
     (card,) = m.view(0)["players"][1]["piles"][0]["cards"]
     assert card == {"card": None, "could": [1, 2, 3, 4, 5, 6, 7, 8], "secret": True}
     assert m.view(1)["players"][1]["piles"][0]["cards"][0]["card"] == 2
-    assert m.log(0)[-1]["move"] == "tuck ?"
-    assert m.log(1)[-1]["move"] == "tuck 2"
+    assert m.events(0)[-1] == Tucked(1, "A", None, "hand")
+    assert m.events(1)[-1] == Tucked(1, "A", 2, "hand")
 
 
 @rule_test("secrets.1", "how many cards are in the supply is open, which they are is not")
@@ -88,14 +90,18 @@ def test_supply_is_hidden() -> None:
 def test_open_payments() -> None:
     m = win(reveal(begin(), "pizarro"), 1, 7)
     m.play(1, "pay 2 5")
-    assert [entry["move"] for entry in m.log(2)[-2:]] == ["pay 5", "pay 2"]
+    assert [event for event in m.events(2) if isinstance(event, CardPaid | Paid)] == [
+        CardPaid(1, 5, 2),
+        CardPaid(1, 2, 0),
+        Paid(1, 7, [2, 5]),
+    ]
     assert m.view(None)["supply"]["discards"] == [2, 5]
     m = scene([FULL] * 3, ships=[{}, {"marco-polo": [1]}, {}], stack=["cook"])
     end_year(m)
     while phase(m) == "gold":
         m.play(CHANCE, m.outcomes()[0][0])
     m.play(1, "trade 9")
-    assert [entry["move"] for entry in m.log(0)[-2:]] == ["trade 9", "draws 1 1"]
+    assert m.events(0)[-1] == Traded(1, [9])
     assert m.view(0)["supply"]["discards"] == [9]
 
 
@@ -192,7 +198,7 @@ def test_only_card_is_tucked() -> None:
         sell(m, "pizarro", 1, *payment)
     sell(m, "magellan", 1, 8)
     m.play(1, "tuck 9")
-    assert m.log(0)[-1]["move"] == "tuck 9"
+    assert m.events(0)[-1] == Tucked(1, "A", 9, "hand")
     assert m.view(0)["players"][1]["piles"][0]["cards"][0]["card"] == 9
 
 
@@ -204,7 +210,7 @@ def test_open_hand_tells() -> None:
     assert m.view(0)["players"][1]["piles"][0]["cards"][0]["card"] == 2
     sell(m, "magellan", 1, 7)
     m.play(1, "tuck 3")
-    assert m.log(0)[-1]["move"] == "tuck 3"
+    assert m.events(0)[-1] == Tucked(1, "B", 3, "hand")
     assert m.view(0)["players"][1]["piles"][1]["cards"][0]["card"] == 3
 
 
@@ -280,12 +286,13 @@ def walks(seats: int, options: dict[str, str], seed: int) -> Any:
             n = int(GAME.legal(s, seat, out))
             move = int(out[below(rng, min(n, 4) if phase_of(s) == "bid" else n)])
         yield s, seat, move
-        GAME.play(s, seat, move)
+        GAME.play(s, seat, move, NO_EVENTS)
 
 
 def phase_of(s: Any) -> str:
     """The phase of a state, by name."""
-    return PHASES[s.phase]
+    name: str = PHASES[s.phase]
+    return name
 
 
 @pytest.mark.parametrize(("seats", "options"), conformance.tables(GAME), ids=str)
@@ -332,10 +339,10 @@ def test_dealt_worlds_can_be_played_on(sides: str) -> None:
         while (acting := int(GAME.actors(world))) != 0:
             if acting == CHANCE:
                 n = int(GAME.outcomes(world, out, weights))
-                GAME.play(world, CHANCE, int(out[weighted(rng, weights, n)]))
+                GAME.play(world, CHANCE, int(out[weighted(rng, weights, n)]), NO_EVENTS)
             else:
                 seat = acting.bit_length() - 1
-                GAME.play(world, seat, int(out[below(rng, int(GAME.legal(world, seat, out)))]))
+                GAME.play(world, seat, int(out[below(rng, int(GAME.legal(world, seat, out)))]), NO_EVENTS)
         assert GAME.faults(world) == []
 
 

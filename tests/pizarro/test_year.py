@@ -21,6 +21,7 @@ from pizarro.table import (
 )
 from rhumbline import CHANCE, Match
 from rhumbline.games.pizarro.components import BAGS, EXPLORERS
+from rhumbline.games.pizarro.events import GoldDrawn, YearBegan, YearEnded
 from ruletest import rule_test
 
 FULL = list(range(1, 10))
@@ -248,9 +249,9 @@ def test_tie() -> None:
     assert result(m)["ranking"] == [[0, 1], [2]]
 
 
-def told(m: Match, viewer: int | None = None) -> list[tuple[object, str]]:
-    """What is heard besides the moves."""
-    return [(line["by"], line["move"]) for line in m.log(viewer) if line["move"].startswith(("ends", "draws"))]
+def draws(m: Match, viewer: int | None = None) -> list[tuple[int, str]]:
+    """Who has drawn a gold card, and why, one after another."""
+    return [(event.seat, event.why) for event in m.events(viewer) if isinstance(event, GoldDrawn)]
 
 
 @rule_test("year.3", "that a year ends, and who draws how much for himself and for his bags, is heard by all")
@@ -262,22 +263,26 @@ def test_the_end_of_a_year_is_told() -> None:
     drawn_by(m)
     opener = m.view()["opener"]
     clockwise = [(opener + i) % 3 for i in range(3)]
-    basic = " ".join(f"{seat} 2" for seat in clockwise)
-    bags = " ".join(f"{seat} {n * bag}" for seat in clockwise if (n := (1, 0, 2)[seat]))
+    basic = [(seat, "basic") for seat in clockwise for _ in range(2)]
+    bags = [(seat, "bags") for seat in clockwise for _ in range((1, 0, 2)[seat] * bag)]
     for viewer in (None, 0, 1, 2):
-        assert [text for _, text in told(m, viewer)] == ["ends I", f"draws {basic}", f"draws {bags}"]
+        assert draws(m, viewer) == basic + bags
+        heard = m.events(viewer)
+        first, last = (i for i, event in enumerate(heard) if isinstance(event, YearEnded | YearBegan))
+        assert (heard[first], heard[last]) == (YearEnded("I"), YearBegan("II"))
+        assert all(isinstance(event, GoldDrawn) for event in heard[last - len(basic + bags) : last])
 
 
 @rule_test("da-gama.1", "whose the gold is that comes in mid-year is heard by all")
 def test_gold_in_mid_year_is_told() -> None:
     m = sell(begin(), "vasco-da-gama", 1, 9)
-    assert told(m, 0) == [("chance", "draws 1 1")]
     draw(m, 5)
-    assert told(m, 0) == [("chance", "draws 1 1")]
+    assert draws(m, 0) == draws(m, 1) == [(1, "da-gama")]
 
 
 @rule_test("year.5", "year III ends as the others do")
 def test_the_last_year_is_told() -> None:
     m = last_card([{}, {}, {}], year="III")
     nobody_buys(m, "cook")
-    assert told(m) == [("chance", "ends III")]
+    assert YearEnded("III") in m.events()
+    assert not any(isinstance(event, YearBegan) for event in m.events())

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import rhumbline
 from rhumbline import bots
-from rhumbline.core import conformance, record
-from rhumbline.core.match import Match
+from rhumbline.engine import conformance, record
+from rhumbline.engine.match import Match
 from rhumbline.games import load
 
 HERE = Path(__file__).parent

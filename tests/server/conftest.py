@@ -7,7 +7,7 @@ import pytest
 
 import backends
 from harness import Guest, Server
-from rhumbline.server import warmth
+from rhumbline.server.tables import warmup
 
 ADDRESSES = itertools.count(2)
 
@@ -15,7 +15,7 @@ ADDRESSES = itertools.count(2)
 @pytest.fixture(scope="session", autouse=True)
 def _compiled() -> None:
     """Rules that have just been changed are compiled here, once, and not by a server that a test waits for."""
-    warmth.warm()
+    warmup.warm()
 
 
 @pytest.fixture(scope="session")
@@ -23,6 +23,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("server")
     with Server(str(folder / "tables.sqlite"), "--rate", "0", log=folder / "log") as running:
         yield running
+    running.check_log()
 
 
 @pytest.fixture(scope="session")

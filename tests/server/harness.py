@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, Self
 
@@ -21,8 +22,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 import leash
-from rhumbline.server import words
-from rhumbline.server.changes import apply
+from rhumbline.server.live import protocol
+from rhumbline.server.live.changes import apply
 
 PATIENCE = 60.0
 """Seconds after which a test gives up on something that should have happened."""
@@ -76,6 +77,13 @@ class Server:
             self.process.send_signal(signal.SIGTERM)
         return leash.wait(self.process, PATIENCE)
 
+    def check_log(self) -> None:
+        """Nothing has failed, and nobody but the server has written: no traceback, no task that nobody waited for."""
+        assert self.log is not None
+        for line in self.log.read_text("utf-8").splitlines():
+            assert line.startswith('{"at": '), line
+            assert json.loads(line)["level"] == "info", line
+
     def __enter__(self) -> Self:
         self.start()
         return self
@@ -100,7 +108,7 @@ class Player:
         self.seat = seat
         self.n = -1
         self.document: dict[str, Any] = {}
-        self.room: dict[str, Any] = {}
+        self.state: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
         self.chat: list[dict[str, Any]] = []
         self.refused: list[dict[str, Any]] = []
@@ -123,7 +131,7 @@ class Player:
 
     async def __aenter__(self) -> Self:
         self._task = asyncio.create_task(self._stay())
-        await self.until(lambda: bool(self.room))
+        await self.until(lambda: bool(self.state))
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -160,7 +168,7 @@ class Player:
             await asyncio.sleep(0.05)
 
     async def _hear(self, frame: bytes) -> None:
-        words.decode_reply(frame)
+        protocol.decode_reply(frame)
         if self.keep_raw:
             self.raw.append(frame)
         told = json.loads(frame)
@@ -173,9 +181,9 @@ class Player:
             if kind == "refused":
                 self.refused.append(told)
         elif kind == "table":
-            self.room = told
-        elif kind == "said" and told["n"] not in {one["n"] for one in self.chat}:
-            self.chat.append(told)
+            self._sit(told)
+        elif kind == "said":
+            self.chat = sorted([*(one for one in self.chat if one["n"] != told["n"]), told], key=itemgetter("n"))
         elif kind == "pong":
             self.pongs += 1
         elif kind == "resync":
@@ -187,13 +195,17 @@ class Player:
 
     def _update(self, told: dict[str, Any]) -> None:
         assert told["since"] in {self.n, -1}, f"a gap: {told['since']} after {self.n}"
-        if told["since"] == -1:
-            self.events = []
-        for event in told["events"]:
-            assert event["n"] == len(self.events), "events are numbered without gaps"
-            self.events.append(event)
+        self.events[max(told["since"], 0) :] = told["events"]
+        assert len(self.events) == told["n"], "every event has been told"
         self.document = told["whole"] if "whole" in told else apply(self.document, told["changes"])
         self.n = told["n"]
+
+    def _sit(self, told: dict[str, Any]) -> None:
+        if self.state and told["you"] != self.state["you"]:
+            self.n, self.events = -1, []
+        if self.seat is not None:
+            self.seat = told["you"]  # it may have been dealt
+        self.state = told
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something holds."""
@@ -236,8 +248,12 @@ class Player:
         return bool(self.refused)
 
     def has_heard_everybody(self) -> bool:
-        """Whether a move of every seat has been heard of."""
-        return {event["by"] for event in self.events} >= set(range(len(self.room["chairs"])))
+        """Whether something that every seat did has been heard of."""
+        return {event.get("seat") for event in self.events} >= set(range(len(self.state["chairs"])))
+
+    def told_of(self, *kinds: str, seat: int | None = None) -> list[dict[str, Any]]:
+        """The events of these kinds; with `seat`, only those of that seat."""
+        return [one for one in self.events if one["type"] in kinds and seat in {None, one.get("seat")}]
 
     def is_asked(self) -> bool:
         """Whether this seat is to decide."""
@@ -295,8 +311,9 @@ class Guest:
         return self.http.get(path, headers={"Cookie": cookie} if cookie else {})
 
     def make(self, game: str, seats: int, **more: Any) -> tuple[str, str, dict[str, Any]]:
-        """A new table: its name, the cookie of seat 0, and the answer."""
-        answer = self.post("/api/tables", game=game, seats=seats, name="Ada", **more)
+        """A new table: its name, the cookie of seat 0, and the answer. Everybody keeps his seat, unless said so."""
+        body: dict[str, Any] = {"game": game, "seats": seats, "name": "Ada", "seating": "seated"}
+        answer = self.post("/api/tables", **body | more)
         assert answer.status_code == 201, answer.text
         return answer.json()["id"], cookie_of(answer), answer.json()
 

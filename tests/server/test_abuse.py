@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from harness import Guest, Player, Server, play_all
-from rhumbline.server import limits
+from rhumbline.server.http import limits
 
 REQUESTS = 3_000
 FRAMES = 6_000
@@ -174,7 +174,7 @@ def test_a_command_of_another_seat_or_table_is_not_replayed(guest: Guest) -> Non
                 assert (await player.ask(**frame))["type"] == "ack"
             for player in players:
                 await player.until(player.has_heard_everybody)
-                assert sum(event["by"] == 0 for event in player.events) == 1
+                assert len(player.told_of("chose", seat=0)) == 1
 
     asyncio.run(scene())
 

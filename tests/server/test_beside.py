@@ -18,7 +18,8 @@ from rhumbline.games import load
 
 def solo(guest: Guest, **more: Any) -> tuple[str, str]:
     """A table that is made and begun at once: its name, and the cookie of the device."""
-    answer = guest.post("/api/tables", name="Ada", start=True, **more)
+    body: dict[str, Any] = {"name": "Ada", "start": True, "seating": "seated"}
+    answer = guest.post("/api/tables", **body | more)
     assert answer.status_code == 201, answer.text
     return answer.json()["id"], cookie_of(answer)
 
@@ -154,7 +155,7 @@ def test_a_socket_goes_with_its_seat(guest: Guest) -> None:
     async def scene() -> None:
         async with guest.player(table, bo) as leaver, guest.player(table, host) as ada:
             leaver.keep_raw = True
-            assert leaver.room["you"] == 1
+            assert leaver.state["you"] == 1
             assert guest.post(f"/api/tables/{table}/leave", bo).status_code == 200
             await leaver.until(lambda: leaver.bye is not None)
             cy = guest.join(table, "Cy", seat=1)
@@ -163,7 +164,7 @@ def test_a_socket_goes_with_its_seat(guest: Guest) -> None:
             await ada.until(lambda: ada.n >= 0)
             await leaver.until(lambda: leaver.n >= 0)
             assert leaver.connections == 2
-            assert leaver.room["you"] is None
+            assert leaver.state["you"] is None
             assert all(player["hand"] is None for player in leaver.document["view"]["players"])
             async with guest.player(table, cy) as next_one:
                 await next_one.until(lambda: next_one.n >= 0)

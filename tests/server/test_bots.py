@@ -11,10 +11,10 @@ import pytest
 
 import rhumbline
 from rhumbline import bots
-from rhumbline.core.match import Match
+from rhumbline.engine.match import Match
 from rhumbline.games import load
-from rhumbline.server import orders
-from rhumbline.server.thinking import Thinker
+from rhumbline.server.tables import orders
+from rhumbline.server.tables.thinking import Thinker
 
 
 class Odd:

@@ -8,13 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from referees import new_referee, random_game
 from rhumbline import games
-from rhumbline.core.chance import Luck
-from rhumbline.core.match import Match
 from rhumbline.games import load
-from rhumbline.server import words
-from rhumbline.server.changes import apply, changes
-from rhumbline.server.table import Referee
+from rhumbline.server.live import protocol
+from rhumbline.server.live.changes import apply, changes
 
 plain = st.recursive(
     st.none() | st.integers(0, 3) | st.sampled_from("abc"),
@@ -34,23 +32,16 @@ def test_changes_make_the_new_document(before: object, after: object) -> None:
 @pytest.mark.parametrize("name", games())
 def test_changes_are_smaller_than_documents(name: str) -> None:
     """Over a whole game, a client that follows the changes has the document; they are less to send."""
-    rng = random.Random(name)
-    game = load(name)
-    options = game.filled_options(None)
-    referee = Referee(Match(game, game.new_state(game.seats[-1], options), options, Luck(None)), Luck("s"))
-    referee.accept(referee.opening())
-    client = json.loads(words.encode(referee.document(0)))
+    referee = new_referee(load(name), load(name).seats[-1])
     before = referee.document(0)
+    client = json.loads(protocol.encode(before))
     sent = whole = 0
-    while acting := referee.match.to_act:
-        seat = rng.choice(acting)
-        moves = referee.match.moves(seat)
-        referee.accept(referee.propose(seat, referee.now.prompts[seat], [rng.choice(moves)], None))
+    for _ in random_game(referee, random.Random(name)):
         after = referee.document(0)
-        told = words.encode(changes(before, after))
+        told = protocol.encode(changes(before, after))
         client = apply(client, json.loads(told))
-        assert words.encode(client) == words.encode(after)
+        assert client == json.loads(protocol.encode(after))
         before = after
         sent += len(told)
-        whole += len(words.encode(after))
+        whole += len(protocol.encode(after))
     assert sent < whole

@@ -1,125 +1,167 @@
-"""What a client is sent, and when."""
+"""What a client is owed, and when."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 
-from rhumbline.core.chance import Luck
+from referees import new_referee, table_of
+from rhumbline.engine.game import SPECTATOR
 from rhumbline.games import load
-from rhumbline.server import words
-from rhumbline.server.client import Client
-from rhumbline.server.live import Live
-from rhumbline.server.lobby import new_row
-from rhumbline.server.onlookers import Onlookers
-from rhumbline.server.store import Chair
-from rhumbline.server.table import Referee, open_match
-from rhumbline.server.wire import Wire
+from rhumbline.server.live import protocol
+from rhumbline.server.live.changes import apply
+from rhumbline.server.live.client import LATEST_CHAT, LONGEST_QUEUE, Client
+from rhumbline.server.storage.rows import Said
+from rhumbline.server.tables.live_table import LiveTable
 
 
-class Paper:
-    """A wire that keeps what is sent."""
-
-    def __init__(self) -> None:
-        self.told: list[dict[str, Any]] = []
-
-    def send_frames(self, frames: Iterable[bytes]) -> None:
-        self.told += [msgspec.json.decode(frame) for frame in frames]
-
-
-def seated() -> Live:
+def two() -> LiveTable:
     """Two at a table of Cartographers: whoever has drawn waits for the other."""
-    game = load("cartographers")
-    referee = Referee(open_match(game, 2, game.filled_options(None), None), Luck("two"))
-    referee.accept(referee.opening())
-    row = new_row(game, {}, 2, private=False)._replace(stage="running")
-    return Live(row, [Chair(0, "Ada", "a", host=True), Chair(1, "Bo", "b")], referee, [])
+    return table_of(new_referee(load("cartographers"), 2))
 
 
-async def draw(live: Live, client: Client) -> int:
-    """A client's seat draws, and is given its receipt; the number of the update that shows it."""
-    document = live.document(client.viewer)[1]
-    (first, *_) = msgspec.json.decode(document["prompt"]["moves"])
-    live.referee.accept(live.referee.propose(client.viewer, document["prompt"]["id"], [first], "c"))
-    live.wake()
-    n = live.referee.now.number(client.viewer)
-    client.acknowledge(words.Ack("c", n))
-    return n
-
-
-async def sit(live: Live, onlookers: Onlookers) -> tuple[Client, Paper]:
-    client, paper = Client(live, 0, -1), Paper()
+def sit(live: LiveTable, viewer: int, since: int = -1) -> Client:
+    client = Client(live, viewer, since)
     live.clients.add(client)
-    client.open(cast("Wire", paper), onlookers)
-    await asyncio.sleep(0)
-    assert [told["type"] for told in paper.told] == ["table", "update"]
-    paper.told.clear()
-    return client, paper
+    return client
 
 
-def test_on_a_quiet_server_a_receipt_comes_right_after_what_it_led_to() -> None:
-    async def scene() -> None:
-        live, onlookers = seated(), Onlookers()
-        client, paper = await sit(live, onlookers)
-        with onlookers:
-            n = await draw(live, client)
-        await asyncio.sleep(0)
-        assert [(told["type"], told["n"]) for told in paper.told] == [("update", n), ("ack", n)]
-
-    asyncio.run(scene())
+def told(client: Client) -> list[dict[str, Any]]:
+    """All it is owed, as it would read it."""
+    return [msgspec.json.decode(protocol.encode(reply)) for reply in client.unsent()]
 
 
-def test_on_a_busy_server_a_receipt_does_not_wait_for_what_it_led_to() -> None:
-    """Whoever is asked nothing more sees the outcome when it is his turn to look."""
-
-    async def scene() -> None:
-        live, onlookers = seated(), Onlookers()
-        client, paper = await sit(live, onlookers)
-        with onlookers:
-            with onlookers:
-                n = await draw(live, client)
-            await asyncio.sleep(0)
-            assert [(told["type"], told["n"]) for told in paper.told] == [("ack", n)]
-        await asyncio.sleep(0)
-        assert [(told["type"], told["n"]) for told in paper.told[1:]] == [("update", n)]
-
-    asyncio.run(scene())
+def kinds(client: Client) -> list[str]:
+    return [reply["type"] for reply in told(client)]
 
 
-def test_whoever_is_asked_again_sees_why_before_the_receipt() -> None:
-    async def scene() -> None:
-        live, onlookers = seated(), Onlookers()
-        client, paper = await sit(live, onlookers)
-        other = Client(live, 1, -1)
-        await draw(live, other)
-        await asyncio.sleep(0)
-        paper.told.clear()
-        with onlookers, onlookers:
-            n = await draw(live, client)
-            await asyncio.sleep(0)
-            assert [(told["type"], told["n"]) for told in paper.told] == [("update", n), ("ack", n)]
+def draw(live: LiveTable, seat: int) -> int:
+    """A seat draws; gives how many events it has been told then."""
+    prompt, (first, *_) = live.match.prompts[seat], live.match.moves(seat)
+    live.referee.accept(live.referee.propose(seat, prompt, [first], f"c{prompt}"))
+    live.wake()
+    return live.match.told(seat)
 
-    asyncio.run(scene())
+
+def test_a_receipt_comes_after_what_it_led_to() -> None:
+    live = two()
+    client = sit(live, 0)
+    assert kinds(client) == ["table", "update"]
+    n = draw(live, 0)
+    client.answer(protocol.Ack("c", n))
+    assert [(reply["type"], reply["n"]) for reply in told(client)] == [("update", n), ("ack", n)]
+    assert told(client) == []
+
+
+def test_several_moves_are_one_update_for_those_who_were_busy() -> None:
+    """Changes lead from the document that was sent last to the one that holds now, however much lies between."""
+    live = two()
+    slow = sit(live, SPECTATOR)
+    _, first = told(slow)
+    for seat in (0, 1, 0, 1):
+        draw(live, seat)
+    (update,) = told(slow)
+    assert (update["since"], update["n"]) == (first["n"], live.match.told(SPECTATOR))
+    assert len(update["events"]) == update["n"] - update["since"]
+    document = msgspec.json.decode(protocol.encode(live.referee.document(SPECTATOR)))
+    assert apply(first["whole"], update["changes"]) == document
+
+
+def test_whoever_comes_back_hears_what_he_missed() -> None:
+    live = two()
+    everything = [event for reply in told(sit(live, 0)) for event in reply.get("events", [])]
+    since = len(everything)
+    draw(live, 1)
+    draw(live, 0)
+    _, update = told(sit(live, 0, since))
+    assert update["since"] == since
+    assert "whole" in update
+    _, whole = told(sit(live, 0))
+    assert whole["events"] == [*everything, *update["events"]]
+    _, nonsense = told(sit(live, 0, 10**6))
+    assert (nonsense["since"], nonsense["events"]) == (-1, whole["events"])
 
 
 def test_a_table_that_looks_the_same_is_not_told_again() -> None:
     """Else the orders one seat gives would be noticed by the others."""
+    live = two()
+    client = sit(live, 0)
+    client.unsent()
+    client.wake(table=True)
+    assert told(client) == []
+    live.chairs[1] = live.chairs[1]._replace(name="Bob")
+    client.wake(table=True)
+    assert kinds(client) == ["table"]
+    client.resync(-1)
+    assert kinds(client) == ["table", "update"]
 
+
+def test_answers_to_a_client_that_does_not_read_are_bounded() -> None:
+    live = two()
+    client = sit(live, 0)
+    client.unsent()
+    for _ in range(10 * LONGEST_QUEUE):
+        client.answer(protocol.Pong(0))
+    replies = kinds(client)
+    assert len(replies) <= LONGEST_QUEUE + 3
+    assert "resync" in replies
+    assert "update" in replies, "it is shown everything anew"
+
+
+def test_a_long_chat_is_told_from_its_latest_lines() -> None:
+    live = two()
+    live.chat = [Said(n, 0, f"line {n}", f"c{n}", 0.0) for n in range(2 * LATEST_CHAT)]
+    client = sit(live, 1)
+    assert [reply["n"] for reply in told(client) if reply["type"] == "said"] == [*range(LATEST_CHAT, 2 * LATEST_CHAT)]
+    live.chat.append(Said(2 * LATEST_CHAT, 0, "last", "c", 0.0))
+    assert kinds(client) == ["said"]
+
+
+def test_whoever_is_sent_away_hears_no_news() -> None:
+    """His seat may be another one's by now; what he asked for before is answered."""
+    live = two()
+    client = sit(live, 0)
+    client.unsent()
+    client.answer(protocol.Pong(3))
+    client.say_bye("This seat is no longer yours.", again=True)
+    draw(live, 1)
+    assert client.closing
+    assert not client.sent_away
+    assert kinds(client) == ["pong", "bye"]
+    assert client.sent_away
+
+
+def test_a_client_goes_with_its_people() -> None:
+    """Whoever is dealt another seat sees with its eyes at once; whose seat is gone is sent away; spectators stay."""
+    live = two()
+    clients = [sit(live, viewer) for viewer in (0, 1, SPECTATOR)]
+    for client in clients:
+        client.unsent()
+    ada, bo = live.chairs
+    live.chairs = [bo._replace(seat=0), ada._replace(seat=1)]
+    live.keep_up_with_people()
+    assert [client.viewer for client in clients] == [1, 0, SPECTATOR]
+    table, update = told(clients[0])
+    assert (table["you"], update["since"]) == (1, -1)
+    assert update["whole"] == msgspec.json.decode(protocol.encode(live.referee.document(1)))
+    assert told(clients[2]) == []
+    live.chairs[1] = live.chairs[1]._replace(secret_hash=None, name="")
+    live.keep_up_with_people()
+    assert kinds(clients[0]) == ["bye"]
+    assert not clients[1].closing
+
+
+def test_nothing_is_sent_until_there_is_something() -> None:
     async def scene() -> None:
-        live, onlookers = seated(), Onlookers()
-        client, paper = await sit(live, onlookers)
-        client.wake(room=True)
-        await asyncio.sleep(0)
-        assert paper.told == []
-        live.chairs[1] = live.chairs[1]._replace(name="Bob")
-        client.wake(room=True)
-        await asyncio.sleep(0)
-        assert [told["type"] for told in paper.told] == ["table"]
-        client.resync(-1)
-        await asyncio.sleep(0)
-        assert [told["type"] for told in paper.told[1:]] == ["table", "update"]
+        live = two()
+        client = sit(live, 0)
+        assert len(await client.owed()) == 2
+        waiting = asyncio.create_task(client.owed())
+        await asyncio.sleep(0.01)
+        assert not waiting.done()
+        draw(live, 0)
+        assert [type(reply) for reply in await waiting] == [protocol.Update]
 
     asyncio.run(scene())

@@ -14,13 +14,14 @@ import sqlalchemy as sa
 import backends
 from harness import PATIENCE, Guest, Player, Server
 from rhumbline import games
-from rhumbline.core.chance import Luck
+from rhumbline.engine.match import LogEntry
 from rhumbline.games import load
-from rhumbline.server import schema
 from rhumbline.server.settings import database_url
-from rhumbline.server.store import engine_for
-from rhumbline.server.table import open_match, referee_of
-from rhumbline.server.writer import LogLine
+from rhumbline.server.storage import schema
+from rhumbline.server.storage.rows import Stored, StoredEntry
+from rhumbline.server.storage.store import engine_for
+from rhumbline.server.tables.live_table import match_of
+from rhumbline.server.tables.table import referee_of
 
 KILLS = 20
 TABLES = 6
@@ -62,15 +63,14 @@ def check_stored(database: str, tables: dict[str, list[Player]]) -> None:
     c = schema.entries.c
     with engine.connect() as connection:
         for table, players in tables.items():
-            row = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).one()
+            row = Stored(*connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table)).one())
             log = connection.execute(sa.select(schema.entries).where(c.table_id == table).order_by(c.n)).all()
             assert [line.n for line in log] == list(range(row.n))
-            lines = [LogLine(line.by, line.move, line.command) for line in log]
-            match = open_match(load(row.game), row.seats, {}, row.start)
-            assert referee_of(match, Luck(row.seed), lines).match.over
+            entries = [StoredEntry(LogEntry(line.by, line.move), line.command) for line in log]
+            assert referee_of(match_of(row), entries).match.over
             assert row.stage == "over"
-            stored = {(line.by, line.command): line.move for line in lines if line.command is not None}
-            assert max(Counter((line.by, line.command) for line in lines if line.command is not None).values()) == 1
+            stored = {(line.by, line.command): line.move for line in log if line.command is not None}
+            assert max(Counter((line.by, line.command) for line in log if line.command is not None).values()) == 1
             for seat, player in enumerate(players):
                 for command, move in player.played:
                     assert stored[seat, command] == move

@@ -4,58 +4,53 @@ from __future__ import annotations
 
 import json
 import random
-from typing import Any
 
+import msgspec
 import pytest
+from msgspec import structs
 
+from referees import new_referee, random_game, table_of, viewers
 from rhumbline import IllegalMove, games
-from rhumbline.core.chance import Luck, rng_from
-from rhumbline.core.game import CHANCE, SPECTATOR, Game, seats_in
-from rhumbline.core.match import Entry, Match
+from rhumbline.engine.entry_points import array_of
+from rhumbline.engine.game import SPECTATOR, State
+from rhumbline.engine.luck import rng_from
 from rhumbline.games import load
-from rhumbline.server import words
-from rhumbline.server.client import Client
-from rhumbline.server.live import Live
-from rhumbline.server.lobby import new_row
-from rhumbline.server.store import Chair
-from rhumbline.server.table import Referee, seat_of
+from rhumbline.server.live import protocol
+from rhumbline.server.live.client import Client
+from rhumbline.server.tables.history import past_of, step_seen, steps_of
+from rhumbline.server.tables.table import Referee
 
 WORLDS = 40
 """Pairs of worlds for each game."""
 
 
-def replies(game: Game, referee: Referee, viewer: int, drafts: list[list[str]]) -> list[bytes]:
+def replies(referee: Referee, viewer: int, drafts: list[list[str]]) -> list[bytes]:
     """Every byte this viewer is sent: the table, the update with view, prompt and events, refusals and previews."""
-    row = new_row(game, {}, referee.match.seats, private=False)._replace(id="t", stage="running", seed="s", created=0)
-    live = Live(row, [Chair(seat, f"P{seat}") for seat in range(referee.match.seats)], referee, [])
-    client = Client(live, viewer, -1)
+    live = table_of(referee)
+    live.row = live.row._replace(id="t")
+    client = Client(live, viewer)
     live.clients.add(client)
-    told = [words.encode(live.room(viewer)), *(words.encode(reply) for reply in client.news())]
-    seat = seat_of(viewer)
-    for draft in drafts if seat is not None else []:
-        prompt = referee.now.prompts[viewer]
-        for ask in (referee.preview, referee.propose):
-            try:
-                more: tuple[Any, ...] = ("x",) if ask == referee.propose else ()
-                answer = ask(viewer, prompt, draft, *more)
-                told.append(words.encode(answer) if isinstance(answer, dict) else b"ack")
-            except IllegalMove as refusal:
-                told.append(json.dumps([refusal.rule, refusal.sentence, refusal.cells]).encode())
+    told = [protocol.encode(reply) for reply in client.unsent()]
+    for draft in drafts if viewer != SPECTATOR else []:
+        prompt = referee.match.prompts[viewer]
+        try:
+            told.append(protocol.encode(referee.preview(viewer, prompt, draft)))
+        except IllegalMove as refusal:
+            told.append(json.dumps([refusal.rule, refusal.sentence, refusal.cells]).encode())
+        try:
+            referee.propose(viewer, prompt, draft, "x")
+            told.append(b"ack")
+        except IllegalMove as refusal:
+            told.append(json.dumps([refusal.rule, refusal.sentence, refusal.cells]).encode())
     return told
 
 
-def world(referee: Referee, state: Any) -> Referee:
-    """A referee of another world with the same past, as far as this one's numbers go."""
+def world(referee: Referee, state: State) -> Referee:
+    """A referee of another world with the same past."""
     match = referee.match.copy()
-    waiting = seats_in(int(match.game.sealed(state)))
-    under_seal = match.__dict__["_under_seal"]
-    # Who has begun a choice under seal may differ between worlds; what is under seal is told at the reveal only.
-    match.__dict__["_under_seal"] = {seat: under_seal.get(seat, [Entry(seat, "?")]) for seat in waiting}
-    match._stand(match.game.at(state))  # noqa: SLF001 (no player can change the world)
-    other = Referee(match, Luck("other"))
-    other.now.prompts = dict(referee.now.prompts)
-    other.now.heard = {viewer: list(heard) for viewer, heard in referee.now.heard.items()}
-    return other
+    match.__dict__["_at"] = array_of(state)
+    match._look(match.game.entry.look(array_of(state)))  # noqa: SLF001 (no player can change the world)
+    return Referee(match)
 
 
 @pytest.mark.parametrize("name", games())
@@ -65,30 +60,25 @@ def test_two_worlds_are_one_to_those_who_cannot_tell(name: str) -> None:
     rng, dice = random.Random(f"{name} leaks"), rng_from("leaks", name)
     pairs = different = 0
     for round_ in range(40):
-        seats = rng.choice(list(game.seats))
-        options = game.filled_options(None)
-        referee = Referee(Match(game, game.new_state(seats, options), options, Luck(None)), Luck(f"{round_}"))
-        referee.accept(referee.opening())
+        referee = new_referee(game, rng.choice(list(game.seats)), f"{round_}")
         texts: list[str] = []
-        while acting := referee.match.to_act:
-            seat = rng.choice(acting)
-            texts.append(rng.choice(referee.match.moves(seat)))
-            referee.accept(referee.propose(seat, referee.now.prompts[seat], [texts[-1]], None))
-            if rng.random() > 0.1 or not referee.match.to_act:
+        for entries in random_game(referee, rng):
+            texts += [entry.move for entry, command in entries if command is not None]
+            if rng.random() > 0.1 or not referee.match.to_act or not texts:
                 continue
-            viewer = rng.choice([SPECTATOR, *range(seats)])
+            viewer = rng.choice(viewers(referee))
             dealt = game.seen_by(referee.match.truth(), viewer)
             game.deal(dealt, viewer, dice)
-            own = referee.match.moves(viewer) if viewer in referee.match.to_act else ["skip"]
+            own = referee.match.moves(viewer) or ["skip"]
             some = [rng.choice(own) for _ in range(3)]
             drafts = [[one] for one in some] + [[one, rng.choice(texts)] for one in some]
             drafts += [[rng.choice(texts)] for _ in range(5)]
-            truth = replies(game, world(referee, referee.match.truth()), viewer, drafts)
-            other = replies(game, world(referee, dealt), viewer, drafts)
+            truth = replies(world(referee, referee.match.truth()), viewer, drafts)
+            other = replies(world(referee, dealt), viewer, drafts)
             assert truth == other, f"{name}: {viewer} can tell the worlds apart"
             pairs += 1
             different += dealt.tobytes() != referee.match.truth().tobytes()
-        if different >= WORLDS or (pairs > 200 and seats):
+        if different >= WORLDS or pairs > 200:
             break
     assert pairs >= WORLDS
     assert different > 0
@@ -96,27 +86,25 @@ def test_two_worlds_are_one_to_those_who_cannot_tell(name: str) -> None:
 
 @pytest.mark.parametrize("name", games())
 def test_steps_of_a_running_game_tell_no_more_than_was_told(name: str) -> None:
-    """A replayed step is what the viewer was shown at that number, to the byte."""
-    from rhumbline.server.afterwards import step_seen
-
+    """A replayed step is what the viewer was shown when he had been told as much, to the byte, and nothing between."""
     game = load(name)
     rng = random.Random(f"{name} steps")
-    seats = game.seats[-1]
-    options = game.filled_options(None)
-    referee = Referee(Match(game, game.new_state(seats, options), options, Luck(None)), Luck("s"))
-    referee.accept(referee.opening())
-    row = new_row(game, {}, seats, private=False)._replace(stage="running", seed="s")
-    live = Live(row, [Chair(seat) for seat in range(seats)], referee, [])
-    shown: dict[tuple[int, int], str] = {}
-    for _ in range(40):
-        for viewer in (SPECTATOR, 0, seats - 1):
-            document = referee.document(viewer) | {"prompt": None}
-            shown[viewer, referee.now.number(viewer)] = json.dumps(document, sort_keys=True)
-        seat = rng.choice(referee.match.to_act)
-        moves = referee.match.moves(seat)
-        referee.accept(referee.propose(seat, referee.now.prompts[seat], [rng.choice(moves)], None))
-    for (viewer, n), told in rng.sample(sorted(shown.items()), 12):
-        step = step_seen(live, viewer, n)
-        assert json.dumps({key: step[key] for key in json.loads(told)}, sort_keys=True) == told
-        assert step["seed"] is None
-        assert not any(event.by == CHANCE for event in step["events"])
+    referee = new_referee(game, game.seats[-1])
+    live = table_of(referee)
+    shown: dict[tuple[int, int], bytes] = {}
+    for _ in zip(range(40), random_game(referee, rng), strict=False):
+        for viewer in viewers(referee):
+            seen = structs.replace(referee.document(viewer), prompt=None)
+            shown[viewer, referee.match.told(viewer)] = protocol.encode(seen)
+    past = past_of(live)
+    for viewer in viewers(referee):
+        steps, stream = steps_of(past, viewer), msgspec.json.encode(referee.match.stream(viewer))
+        assert [step.told for step in steps] == [told for one, told in shown if one == viewer]
+        assert msgspec.json.encode(step_seen(past, viewer, since=-1).events) == stream
+    for (viewer, told), document in rng.sample(sorted(shown.items()), 12):
+        step = step_seen(past, viewer, event=told - 1)
+        fields = {field: getattr(step, field) for field in protocol.Document.__struct_fields__}
+        assert protocol.encode(protocol.Document(**fields)) == document
+        assert (step.heard, step.seed, step.entry) == (told, None, None)
+        before = step_seen(past, viewer, step=step.step - 1).heard if step.step else 0
+        assert msgspec.json.encode(step.events) == msgspec.json.encode(referee.match.stream(viewer)[before:told])

@@ -4,21 +4,25 @@ import asyncio
 import json
 import random
 import shutil
+import socket
 import sqlite3
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from websockets.asyncio.client import connect
 
 import backends
 from harness import Guest, Server, play_all
 from rhumbline import cli
 from rhumbline.games import load
-from rhumbline.server import limits, migrate, schema, upkeep
-from rhumbline.server.lobby import new_row
+from rhumbline.server.http import limits
 from rhumbline.server.settings import database_url
-from rhumbline.server.store import engine_for
+from rhumbline.server.storage import migrate, schema, upkeep
+from rhumbline.server.storage.store import engine_for
+from rhumbline.server.tables.lobby import new_row
 
 
 def test_health_readiness_and_metrics(guest: Guest) -> None:
@@ -56,6 +60,37 @@ def test_shutdown_asks_to_come_back_and_loses_nothing(tmp_path: Path) -> None:
     assert moved == (1,)
 
 
+FILLS_A_LINE = 600
+"""Documents that are more than a socket and its buffers hold."""
+
+
+def test_shutdown_does_not_wait_for_those_who_do_not_read(tmp_path: Path) -> None:
+    """A client whose line is full cannot be told that the server closes; nobody waits until it can."""
+    with (
+        Server(str(tmp_path / "tables.sqlite"), "--rate", "0", log=tmp_path / "log") as server,
+        Guest(server.url) as guest,
+    ):
+        table, cookies = guest.table("cartographers", 2, 2)
+        url = f"{server.url.replace('http', 'ws', 1)}/api/tables/{table}/live"
+
+        async def scene() -> float:
+            line = socket.socket()
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            line.connect(("127.0.0.1", server.port))
+            slow = await connect(url, additional_headers={"Cookie": cookies[0]}, max_queue=1, max_size=None, sock=line)
+            slow.transport.pause_reading()
+            for _ in range(FILLS_A_LINE):
+                await slow.send('{"type": "resync"}')
+                await asyncio.sleep(0.001)
+            began = time.monotonic()
+            await asyncio.to_thread(server.stop)
+            slow.transport.abort()
+            return time.monotonic() - began
+
+        assert asyncio.run(scene()) < 5
+        server.check_log()
+
+
 def test_admin(server: Server, guest: Guest, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Backup of a store in use, vacuum and check of the copy."""
     table, cookies = guest.table("gisborne", 3, 1)
@@ -74,11 +109,12 @@ def test_admin(server: Server, guest: Guest, tmp_path: Path, capsys: pytest.Capt
 SWAP = """UPDATE entries SET move = :move WHERE table_id = :table
           AND n = (SELECT min(n) FROM entries WHERE table_id = :table AND move LIKE :like)"""
 FAULTS = [
-    ("not what the seed gives", "UPDATE tables SET seed = 'another' WHERE id = :table", {}),
-    ("does not replay", SWAP, {"like": "lay %", "move": "lay tent tent tent"}),
+    ("the seed gives", "UPDATE tables SET seed = 'another' WHERE id = :table", {}),
+    ("entry ", SWAP, {"like": "lay %", "move": "lay tent tent tent"}),
     ("entries of", "DELETE FROM entries WHERE table_id = :table AND n = 7", {}),
     ("entries of", "DELETE FROM entries WHERE table_id = :table AND n = (SELECT n - 1 FROM tables)", {}),
     ("is stored as running", "UPDATE tables SET stage = 'running' WHERE id = :table", {}),
+    ("there is no game called 'chess'", "UPDATE tables SET game = 'chess' WHERE id = :table", {}),
     ("rules version", "UPDATE tables SET rules_version = 999 WHERE id = :table", {}),
 ]
 

@@ -7,6 +7,8 @@ import random
 
 from harness import Guest, Player
 
+SAID = {"bid", "passed"}
+
 
 async def to_a_first_bid(player: Player) -> None:
     """Play until this seat is asked to open an auction."""
@@ -23,7 +25,9 @@ async def to_a_first_bid(player: Player) -> None:
 
 
 def bids(player: Player, since: int) -> list[str]:
-    return [event["move"] for event in player.events[since:] if event["by"] == player.room["you"]]
+    """What this seat has said in auctions since then."""
+    own = (event for event in player.events[since:] if event.get("seat") == player.state["you"])
+    return [f"bid {event['gold']}" if event["type"] == "bid" else "pass" for event in own if event["type"] in SAID]
 
 
 def test_a_maximum_bid_for_one_who_goes_away(guest: Guest) -> None:
@@ -37,7 +41,7 @@ def test_a_maximum_bid_for_one_who_goes_away(guest: Guest) -> None:
                 since = len(ada.events)
                 assert (await ada.ask(type="order", orders={"maximum-bid": True}))["rule"] == "protocol.value"
                 assert (await ada.ask(type="order", orders={"maximum-bid": 5}))["type"] == "ack"
-                assert ada.room["orders"] == {"maximum-bid": 5}
+                assert ada.state["orders"] == {"maximum-bid": 5}
             for player, move in ((bo, "bid 2"), (cy, "pass"), (bo, "bid 5")):
                 await player.until(player.is_asked)
                 assert (await player.act(move))["type"] == "ack"
@@ -45,10 +49,10 @@ def test_a_maximum_bid_for_one_who_goes_away(guest: Guest) -> None:
                 await ada.until(lambda: bids(ada, since) == ["bid 1", "bid 3", "pass"])
                 # The buyer pays and sails, and another card comes up: the order was not for that one.
                 rng = random.Random(7)
-                while len([event for event in bo.events if event["move"].startswith("explorer")]) < 2:
+                while len(bo.told_of("explorer-turned-up")) < 2:
                     await bo.until(bo.is_asked)
                     await bo.act(rng.choice(bo.document["prompt"]["moves"]))
-                await ada.until(lambda: ada.room["orders"] == {})
+                await ada.until(lambda: ada.state["orders"] == {})
                 assert bids(ada, since) == ["bid 1", "bid 3", "pass"]
 
     asyncio.run(scene())

@@ -61,13 +61,13 @@ def test_lobby_chat_and_presence_across_processes(pair: tuple[Server, Server]) -
             async with Player(here.urls, table, host) as ada:
                 assert there.get(f"/api/tables/{table}").json()["chairs"][0]["state"] == "here"
                 cookie = there.join(table)
-                await ada.until(lambda: ada.room["chairs"][1]["name"] == "Bo")
+                await ada.until(lambda: ada.state["chairs"][1]["name"] == "Bo")
                 async with Player(there.urls, table, cookie) as bo:
-                    await ada.until(lambda: ada.room["chairs"][1]["state"] == "here")
+                    await ada.until(lambda: ada.state["chairs"][1]["state"] == "here")
                     await bo.ask(type="say", text="hello")
                     await ada.until(lambda: bool(ada.chat))
                     there.post(f"/api/tables/{table}/seats/2", host, bot="greedy")
-                    await ada.until(lambda: ada.room["chairs"][2]["state"] == "bot")
+                    await ada.until(lambda: ada.state["chairs"][2]["state"] == "bot")
                     assert here.post(f"/api/tables/{table}/start", host).status_code == 200
                     await bo.until(lambda: bo.n >= 0)
                     prompts = [player.document["prompt"] for player in (ada, bo)]
@@ -76,9 +76,44 @@ def test_lobby_chat_and_presence_across_processes(pair: tuple[Server, Server]) -
                         *(player.act(player.document["prompt"]["moves"][0]) for player in (ada, bo))
                     )
                     assert {answer["type"] for answer in answers} == {"ack"}
-                await ada.until(lambda: ada.room["chairs"][1]["state"] == "away")
+                await ada.until(lambda: ada.state["chairs"][1]["state"] == "away")
 
         asyncio.run(scene())
+
+
+async def begin_and_play(players: dict[str, Player], starter: Guest, cookie: str) -> None:
+    """Wait at the sockets while somebody begins the game; everybody finds himself where he was dealt to, and plays."""
+    async with contextlib.AsyncExitStack() as stack:
+        for player in players.values():
+            await stack.enter_async_context(player)
+        await players["Cy"].ask(type="say", text="I am Cy")
+        await all_hear(lambda: all(player.chat for player in players.values()))
+        begun = starter.post(f"/api/tables/{players['Cy'].table}/start", cookie).json()
+        names = [chair["name"] for chair in begun["chairs"]]
+        await all_hear(lambda: all(player.state["stage"] == "running" for player in players.values()))
+        for name, player in players.items():
+            assert [chair["name"] for chair in player.state["chairs"]] == names
+            assert player.state["you"] == (names.index(name) if name in names else None)
+            assert player.connections == 1
+        await all_hear(lambda: all(player.chat[0]["seat"] == names.index("Cy") for player in players.values()))
+        await asyncio.gather(*(players[name].play(random.Random(name).choice) for name in ("Ada", "Bo", "Cy")))
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_seats_dealt_at_one_process_are_those_of_the_other(pair: tuple[Server, Server], turn: int) -> None:
+    """Sockets that wait at either process go with their people when the game begins at one of them."""
+    with Guest(pair[0].url) as here, Guest(pair[1].url) as there:
+        table, one, _ = here.make("cartographers", 4, seating="lot", beside_names=["Bo"])
+        other = there.join(table, "Cy")
+        assert there.post(f"/api/tables/{table}/seats/3", one, bot="greedy").status_code == 200
+        players = {
+            "Ada": here.player(table, one, 0),
+            "Bo": there.player(table, one, 1),
+            "Cy": there.player(table, other),
+            "nobody": here.player(table),
+        }
+        asyncio.run(begin_and_play(players, (here, there)[turn % 2], one))
+        assert there.get(f"/api/tables/{table}/luck").json() == here.get(f"/api/tables/{table}/luck").json()
 
 
 def test_redis_may_go_and_come_back(pair: tuple[Server, Server], shared_redis: backends.Redis) -> None:

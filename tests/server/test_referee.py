@@ -1,55 +1,30 @@
 """The referee alone: commands, prompts, numbers, and that everything follows from the log."""
 
 import random
-from collections.abc import Iterator
 
-import msgspec
 import pytest
 
+from referees import new_match, new_referee, random_game, viewers
 from rhumbline import IllegalMove, games
-from rhumbline.core.chance import Luck
-from rhumbline.core.game import CHANCE, SPECTATOR, Game
-from rhumbline.core.match import Match
+from rhumbline.engine.game import CHANCE
 from rhumbline.games import load
-from rhumbline.server import words
-from rhumbline.server.table import Referee, referee_of
-from rhumbline.server.writer import LogLine
+from rhumbline.server.live import protocol
+from rhumbline.server.tables.table import Referee, referee_of
 from ruletest import rule_test
 
 
-def new(game: Game, seats: int, seed: str = "a") -> Referee:
-    options = game.filled_options(None)
-    referee = Referee(Match(game, game.new_state(seats, options), options, Luck(None)), Luck(seed))
-    referee.accept(referee.opening())
-    return referee
-
-
-def again(referee: Referee, lines: list[LogLine], seed: str = "a") -> Referee:
-    game, options = referee.game, referee.game.filled_options(None)
-    match = Match(game, game.new_state(referee.match.seats, options), options, Luck(None))
-    return referee_of(match, Luck(seed), lines)
-
-
-def random_game(referee: Referee, rng: random.Random) -> Iterator[tuple[int, LogLine]]:
-    """Play to the end by commands; yields each entry that was added with the number of the command."""
-    for by, move in referee.match.entries:
-        yield 0, LogLine(by, move, None)
-    command = 0
-    while acting := referee.match.to_act:
-        command += 1
-        seat = rng.choice(acting)
-        prompt = referee.now.prompts[seat]
-        proposal = referee.propose(seat, prompt, [rng.choice(referee.match.moves(seat))], f"c{command}")
-        referee.accept(proposal)
-        for line in proposal.lines:
-            yield command, line
+def everything(referee: Referee) -> bytes:
+    """All that anybody is told, and what decides how the game goes on."""
+    match = referee.match
+    told = [[referee.document(one), match.stream(one), match.told(one)] for one in viewers(referee)]
+    return protocol.encode([told, match.prompts, match.luck.drawn, match.entries, match.position()])
 
 
 def refusal(referee: Referee, seat: int, prompt: int, moves: list[str]) -> str:
-    before = referee.match.position()
+    before = everything(referee)
     with pytest.raises(IllegalMove) as caught:
         referee.propose(seat, prompt, moves, "x")
-    assert referee.match.position() == before
+    assert everything(referee) == before
     return caught.value.rule
 
 
@@ -57,78 +32,68 @@ def refusal(referee: Referee, seat: int, prompt: int, moves: list[str]) -> str:
 def test_everything_follows_from_the_log(name: str) -> None:
     """A process that only reads the log tells every viewer the same, numbers and prompts included."""
     game = load(name)
-    referee = new(game, game.seats[-1])
-    lines = [line for _, line in random_game(referee, random.Random(name))]
-    half = again(referee, lines[: len(lines) // 2])
-    half.follow(lines[len(lines) // 2 :])
-    for other in (again(referee, lines), half):
-        assert other.now.prompts == referee.now.prompts
-        assert other.now.heard == referee.now.heard
-        assert other.answered == referee.answered
-        assert other.now.luck.drawn == referee.now.luck.drawn
-        for viewer in (SPECTATOR, *range(game.seats[-1])):
-            assert words.encode(other.document(viewer)) == words.encode(referee.document(viewer))
-            assert other.events(viewer, -1) == referee.events(viewer, -1)
+    referee = new_referee(game, game.seats[-1])
+    log = [entry for entries in random_game(referee, random.Random(name)) for entry in entries]
+    commands = [(entry.by, command) for entry, command in log if command is not None]
+    half = referee_of(new_match(game, game.seats[-1]), log[: len(log) // 2])
+    half.follow(log[len(log) // 2 :])
+    for other in (referee_of(new_match(game, game.seats[-1]), log), half):
+        assert everything(other) == everything(referee)
+        assert all(other.has_answered(*command) for command in commands)
 
 
 @pytest.mark.parametrize("name", games())
-def test_a_document_changes_only_with_its_number(name: str) -> None:
-    """Whatever a viewer is told is told under a number: same number, same document."""
+def test_what_a_viewer_sees_changes_only_with_his_number(name: str) -> None:
+    """Same number of events, same document: else a change would never be sent, and a replay could not show it."""
     game = load(name)
-    referee = new(game, game.seats[-1])
-    told: dict[tuple[int, int], bytes] = {}
-    for step, _ in enumerate(random_game(referee, random.Random(f"{name} numbers"))):
-        if step % 9 == 0:
-            for viewer in (SPECTATOR, *range(game.seats[-1])):
-                key = viewer, referee.now.number(viewer)
-                document = words.encode([referee.document(viewer), referee.events(viewer, -1)])
-                assert told.setdefault(key, document) == document
+    for seats in {game.seats[0], game.seats[-1]}:
+        referee = new_referee(game, seats)
+        told: dict[tuple[int, int], bytes] = {}
+        for step, _ in enumerate(random_game(referee, random.Random(f"{name} numbers"))):
+            if step % 3 == 0 and referee.match.to_act:
+                for viewer in viewers(referee):
+                    document = protocol.encode([referee.document(viewer), referee.match.stream(viewer)])
+                    assert told.setdefault((viewer, referee.match.told(viewer)), document) == document
+
+
+@pytest.mark.parametrize("name", games())
+def test_streams_only_grow(name: str) -> None:
+    """What somebody has been told stays told: `since` is all that a client needs to go on."""
+    game = load(name)
+    referee = new_referee(game, game.seats[-1])
+    before = {viewer: referee.match.stream(viewer) for viewer in viewers(referee)}
+    for _ in random_game(referee, random.Random(f"{name} streams")):
+        for viewer, told in before.items():
+            now = referee.match.stream(viewer)
+            assert now[: len(told)] == told
+            assert referee.match.stream(viewer, len(told)) == now[len(told) :]
+            before[viewer] = now
 
 
 @pytest.mark.parametrize("name", games())
 def test_a_question_offers_the_same_while_others_choose(name: str) -> None:
-    """Offers are kept as long as the question is the same: so the rules must say the same all that time."""
     game = load(name)
-    referee = new(game, game.seats[-1])
+    referee = new_referee(game, game.seats[-1])
     asked: dict[tuple[int, int], list[str]] = {}
     for _ in random_game(referee, random.Random(f"{name} offers")):
         for seat in referee.match.to_act:
             texts = referee.match.moves(seat)
-            assert asked.setdefault((seat, referee.now.prompts[seat]), texts) == texts
-            assert msgspec.json.decode(referee.now.offer(seat).texts) == texts
-
-
-@pytest.mark.parametrize("name", games())
-def test_a_command_is_at_most_one_update(name: str) -> None:
-    """The cards and dice that follow a move are told with it."""
-    referee = new(load(name), load(name).seats[-1])
-    viewers = (SPECTATOR, *range(referee.match.seats))
-    latest, before = 0, {viewer: referee.now.number(viewer) for viewer in viewers}
-    for command, _ in random_game(referee, random.Random(f"{name} updates")):
-        after = {viewer: referee.now.number(viewer) for viewer in viewers}
-        assert all(after[viewer] - before[viewer] <= command - latest for viewer in viewers)
-        latest, before = command, after
+            assert asked.setdefault((seat, referee.match.prompts[seat]), texts) == texts
 
 
 @pytest.mark.parametrize("name", games())
 def test_a_proposal_that_is_dropped_leaves_nothing_behind(name: str) -> None:
-    referee = new(load(name), load(name).seats[-1])
+    referee = new_referee(load(name), load(name).seats[-1])
     rng = random.Random(f"{name} dropped")
-
-    def everything() -> bytes:
-        now, viewers = referee.now, (SPECTATOR, *range(referee.match.seats))
-        told = [[referee.document(viewer), referee.events(viewer, -1), now.number(viewer)] for viewer in viewers]
-        return words.encode([told, now.prompts, now.luck.drawn, referee.match.entries, referee.match.position()])
-
     for step, _ in enumerate(random_game(referee, rng)):
         if step % 7 == 0 and referee.match.to_act:
-            before = everything()
+            before = everything(referee)
             seat = rng.choice(referee.match.to_act)
             move = rng.choice(referee.match.moves(seat))
-            referee.propose(seat, referee.now.prompts[seat], [move], "dropped")
-            referee.preview(seat, referee.now.prompts[seat], [move])
+            referee.propose(seat, referee.match.prompts[seat], [move], "dropped")
+            referee.preview(seat, referee.match.prompts[seat], [move])
             assert not referee.has_answered(seat, "dropped")
-            assert everything() == before
+            assert everything(referee) == before
 
 
 @pytest.mark.parametrize("name", games())
@@ -136,18 +101,19 @@ def test_refusals_rest_on_what_the_seat_sees(name: str) -> None:
     """A wrong move is refused in the same words whatever the world behind the seat's view is."""
     game = load(name)
     rng = random.Random(f"{name} refusals")
-    referee = new(game, game.seats[-1])
-    texts = {line.move for _, line in random_game(referee, rng) if line.by != CHANCE}
-    referee = new(game, game.seats[-1], "b")
+    referee = new_referee(game, game.seats[-1])
+    log = [entry for entries in random_game(referee, rng) for entry in entries]
+    texts = sorted({entry.move for entry, _ in log if entry.by != CHANCE})
+    referee = new_referee(game, game.seats[-1], "b")
     tried = 0
     for step, _ in enumerate(random_game(referee, rng)):
-        if step % 10 or not referee.match.to_act:
+        if step % 5 or not referee.match.to_act:
             continue
         seat = rng.choice(referee.match.to_act)
         seen = referee.match.seen(seat)
-        for text in rng.sample(sorted(texts), min(20, len(texts))):
+        for text in rng.sample(texts, min(20, len(texts))):
             try:
-                referee.propose(seat, referee.now.prompts[seat], [text], "x")
+                referee.propose(seat, referee.match.prompts[seat], [text], "x")
             except IllegalMove as refused:
                 tried += 1
                 assert refused.sentence.endswith(".")
@@ -162,32 +128,32 @@ def test_refusals_rest_on_what_the_seat_sees(name: str) -> None:
 
 @rule_test("table.4", "moves sent together are played together or not at all")
 def test_a_chain_is_all_or_nothing() -> None:
-    game = load("kingdom-maps")
-    referee = new(game, 2)
+    referee = new_referee(load("kingdom-maps"), 2)
     seat = referee.match.to_act[0]
     first = referee.match.moves(seat)[0]
-    assert refusal(referee, seat, referee.now.prompts[seat], [first, "dance"]) == "table.3"
+    prompt = referee.match.prompts[seat]
+    assert refusal(referee, seat, prompt, [first, "dance"]) == "table.3"
     chain, trial = [first], referee.match.copy()
     trial.play(seat, first)
     while len(chain) < 2 and trial.to_act == (seat,):
         chain.append(trial.moves(seat)[0])
         trial.play(seat, chain[-1])
     assert len(chain) == 2
-    proposal = referee.propose(seat, referee.now.prompts[seat], chain, "c")
-    assert [line.move for line in proposal.lines[:2]] == chain
+    proposal = referee.propose(seat, prompt, chain, "c")
+    assert [entry.move for entry, _ in proposal.entries[:2]] == chain
 
 
 @rule_test("table.4", "moves sent together cannot reach past a card that is drawn or a choice of another seat")
 def test_a_chain_stops_at_a_reveal() -> None:
     game = load("cartographers")
-    alone = new(game, 1)
+    alone = new_referee(game, 1)
     move = alone.match.moves(0)[0]
-    after = alone.propose(0, alone.now.prompts[0], [move], "c").standing
-    for second in (after.match.moves(0)[0], "farm A1", "nonsense"):
-        assert refusal(alone, 0, alone.now.prompts[0], [move, second]) == "table.4"
-    two = new(game, 2)
-    two.accept(two.propose(1, two.now.prompts[1], [two.match.moves(1)[0]], "c"))
-    assert refusal(two, 0, two.now.prompts[0], [two.match.moves(0)[0], "skip"]) == "table.4"
+    after = alone.propose(0, alone.match.prompts[0], [move], "c").branch
+    for second in (after.moves(0)[0], "farm A1", "nonsense"):
+        assert refusal(alone, 0, alone.match.prompts[0], [move, second]) == "table.4"
+    two = new_referee(game, 2)
+    two.accept(two.propose(1, two.match.prompts[1], [two.match.moves(1)[0]], "c"))
+    assert refusal(two, 0, two.match.prompts[0], [two.match.moves(0)[0], "skip"]) == "table.4"
 
 
 @rule_test("table.4", "no chain of any game gets past chance or another seat's entry")
@@ -195,17 +161,17 @@ def test_a_chain_stops_at_a_reveal() -> None:
 def test_no_chain_reaches_past_anything(name: str) -> None:
     game = load(name)
     rng = random.Random(f"{name} chains")
-    referee = new(game, game.seats[-1])
+    referee = new_referee(game, game.seats[-1])
     refused = 0
     for step, _ in enumerate(random_game(referee, rng)):
         if step % 3 or not referee.match.to_act:
             continue
         seat = rng.choice(referee.match.to_act)
         first = rng.choice(referee.match.moves(seat))
-        prompt = referee.now.prompts[seat]
+        prompt = referee.match.prompts[seat]
         alone = referee.propose(seat, prompt, [first], "x")
-        if any(line.by != seat for line in alone.lines) or seat not in alone.standing.match.to_act:
-            following = alone.standing.match.moves(seat) or ["skip"]
+        if any(entry.by != seat for entry, _ in alone.entries) or seat not in alone.branch.to_act:
+            following = alone.branch.moves(seat) or ["skip"]
             assert refusal(referee, seat, prompt, [first, rng.choice(following)]) == "table.4"
             refused += 1
     assert refused > 5
@@ -213,10 +179,10 @@ def test_no_chain_reaches_past_anything(name: str) -> None:
 
 @rule_test("table.5", "an answer to an older question is refused; another seat's choice makes no question old")
 def test_prompts_are_per_seat() -> None:
-    referee = new(load("cartographers"), 2)
-    first = dict(referee.now.prompts)
+    referee = new_referee(load("cartographers"), 2)
+    first = list(referee.match.prompts)
     referee.accept(referee.propose(0, first[0], [referee.match.moves(0)[0]], "a"))
-    assert referee.now.prompts[1] == first[1]
+    assert referee.match.prompts[1] == first[1]
     late = [referee.match.moves(1)[0]]
     assert refusal(referee, 1, first[1] - 1, late) == "table.5"
     assert refusal(referee, 1, first[1] + 1, late) == "table.5"
@@ -227,49 +193,49 @@ def test_prompts_are_per_seat() -> None:
 
 def test_a_retracted_choice_is_asked_anew() -> None:
     """After a retract the old prompt is stale, so that a resent first choice cannot slip in again."""
-    referee = new(load("cartographers"), 2)
-    prompt, move = referee.now.prompts[0], referee.match.moves(0)[0]
+    referee = new_referee(load("cartographers"), 2)
+    prompt, move = referee.match.prompts[0], referee.match.moves(0)[0]
     referee.accept(referee.propose(0, prompt, [move], "a"))
-    assert referee.document(0)["may_retract"]
-    assert referee.document(1)["may_retract"] is False
-    heard = referee.now.number(1)
+    assert referee.document(0).may_retract
+    assert not referee.document(1).may_retract
+    told = referee.match.told(1)
     referee.accept(referee.retract(0, "b"))
-    assert referee.now.number(1) == heard + 1  # that somebody is no longer ready shows; what he had chosen does not
+    # That somebody is no longer ready shows; what he had chosen does not.
+    assert [type(event).__name__ for event in referee.match.stream(1, told)] == ["TookBack"]
     assert referee.has_answered(0, "a")
     assert referee.has_answered(0, "b")
     assert refusal(referee, 0, prompt, [move]) == "table.5"
-    referee.propose(0, referee.now.prompts[0], [move], "c")
+    referee.propose(0, referee.match.prompts[0], [move], "c")
 
 
 def test_commands_have_bounds() -> None:
-    referee = new(load("cartographers"), 2)
-    prompt = referee.now.prompts[0]
+    referee = new_referee(load("cartographers"), 2)
     for moves in ([], [""], ["  "], ["skip"] * 65):
-        assert refusal(referee, 0, prompt, moves) == "table.3"
+        assert refusal(referee, 0, referee.match.prompts[0], moves) == "table.3"
 
 
 def test_a_preview_plays_nothing() -> None:
     """A draft is shown as far as the seat can know, and a draft that may not be is refused with its rule."""
-    referee = new(load("cartographers"), 2)
-    before = referee.match.position()
-    prompt = referee.now.prompts[0]
-    assert referee.preview(0, prompt, [referee.match.moves(0)[0]])["rows"]
+    referee = new_referee(load("cartographers"), 2)
+    before = everything(referee)
+    prompt = referee.match.prompts[0]
+    shown, _ = referee.preview(0, prompt, [referee.match.moves(0)[0]])
+    assert protocol.encode(shown)
     with pytest.raises(IllegalMove):
         referee.preview(0, prompt, ["farm A1 A2 A3 A4"])
-    assert referee.match.position() == before
+    assert everything(referee) == before
 
 
 def test_a_preview_says_how_a_draft_may_go_on() -> None:
     """`next` are the seat's own moves after the draft; none where the draft ends in a seal or a reveal."""
-    referee = new(load("kingdom-maps"), 2)
+    referee = new_referee(load("kingdom-maps"), 2)
     active = referee.match.to_act[0]
-    prompt = referee.now.prompts[active]
+    prompt = referee.match.prompts[active]
     draft = ["territory forest", "die 2"]
-    for left in (1, 0):
-        shown = referee.preview(active, prompt, draft)
-        assert shown["left"] == left + 1
-        draft.append(msgspec.json.decode(shown["next"])[0])
+    for _ in range(2):
+        _, following = referee.preview(active, prompt, draft)
+        draft.append(following[0])
     assert draft[-1].startswith("hex ")
-    assert referee.preview(active, prompt, draft)["next"] == []
+    assert referee.preview(active, prompt, draft)[1] == []
     referee.accept(referee.propose(active, prompt, draft, "draft"))
     assert active not in referee.match.to_act

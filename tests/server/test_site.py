@@ -9,7 +9,7 @@ import pytest
 from litestar.exceptions import NotFoundException
 
 from harness import Server
-from rhumbline.server import site
+from rhumbline.server.http import site
 
 HTML = b"<!doctype html><title>Rhumbline</title>" + b"<!-- long enough to be worth packing -->" * 20
 PLAIN = {"accept-encoding": "identity"}

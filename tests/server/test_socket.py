@@ -1,6 +1,7 @@
 """The live socket: numbers, resends, retract, preview, chat, presence, limits."""
 
 import asyncio
+import contextlib
 import json
 import random
 from collections.abc import Coroutine
@@ -13,7 +14,7 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 
 from harness import Guest, Server, all_hear
-from rhumbline.server import limits
+from rhumbline.server.http import limits
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -66,7 +67,7 @@ def test_a_command_sent_again_is_played_once(guest: Guest) -> None:
                 player.acked.pop("same", None)
                 assert (await player.ask(**frame))["type"] == "ack"
             await all_hear(lambda: twin.n == ada.n)
-            assert sum(event["by"] == 0 for event in twin.events) == 1
+            assert len(twin.told_of("drew", "skipped")) == 1
             assert twin.document == ada.document
 
     run(scene())
@@ -98,17 +99,21 @@ def test_retract_and_preview(guest: Guest) -> None:
             await bo.until(lambda: bo.n >= 0)
             prompt = ada.document["prompt"]
             shown = await ada.ask(type="preview", prompt=prompt["id"], moves=[prompt["moves"][0]])
-            assert shown["shown"]["rows"]
+            assert shown["shown"]
             assert (await ada.ask(type="retract"))["rule"] == "table.2"
-            await ada.act(prompt["moves"][0])
+            first, second = prompt["moves"][0], prompt["moves"][1]
+            await ada.act(first)
             assert ada.document["may_retract"]
             assert (await ada.ask(type="retract"))["type"] == "ack"
             await ada.until(lambda: ada.document["prompt"] is not None)
-            await ada.act(prompt["moves"][1])
+            await ada.act(second)
             await bo.act(bo.document["prompt"]["moves"][0])
-            await bo.until(lambda: any(event["by"] == 0 for event in bo.events))
-            assert prompt["moves"][1] in [event["move"] for event in bo.events if event["by"] == 0]
-            assert prompt["moves"][0] not in [event["move"] for event in bo.events if event["by"] == 0]
+            await all_hear(lambda: len(ada.told_of("drew")) == len(bo.told_of("drew")) == 2)
+            noticed = [event["type"] for event in bo.told_of("chose", "took-back", seat=0)]
+            assert noticed == ["chose", "took-back", "chose"]
+            assert [event["spaces"] for event in bo.told_of("chose", seat=0)] == [None, None]
+            (chosen, again), (drawn,) = ada.told_of("chose", seat=0), bo.told_of("drew", seat=0)
+            assert chosen["spaces"] != drawn["spaces"] == again["spaces"]
             assert (await ada.ask(type="retract"))["rule"] == "table.2"
 
     run(scene())
@@ -128,7 +133,7 @@ def test_refusals_name_rule_and_cells(guest: Guest) -> None:
             watching = await watcher.ask(type="act", prompt=1, moves=["skip"])
             assert watching["rule"] == "protocol.watch"
             assert watcher.document["prompt"] is None
-            assert watcher.room["you"] is None
+            assert watcher.state["you"] is None
 
     run(scene())
 
@@ -139,20 +144,20 @@ def test_presence_and_chat(guest: Guest) -> None:
 
     async def scene() -> None:
         async with guest.player(table, cookies[0]) as ada:
-            states = [chair["state"] for chair in ada.room["chairs"]]
+            states = [chair["state"] for chair in ada.state["chairs"]]
             assert states == ["here", "away", "bot"]
             async with guest.player(table, cookies[1]) as bo:
-                await ada.until(lambda: ada.room["chairs"][1]["state"] == "here")
+                await ada.until(lambda: ada.state["chairs"][1]["state"] == "here")
                 first = {"type": "say", "id": "hello", "text": " good \n evening "}
                 for _ in range(2):
                     bo.acked.pop("hello", None)
                     assert (await bo.ask(**first))["type"] == "ack"
                 await ada.until(lambda: bool(ada.chat))
-            await ada.until(lambda: ada.room["chairs"][1]["state"] == "away")
+            await ada.until(lambda: ada.state["chairs"][1]["state"] == "away")
             async with guest.player(table) as late:
                 await late.until(lambda: bool(late.chat))
                 assert [(said["seat"], said["text"]) for said in late.chat] == [(1, "good evening")]
-                await ada.until(lambda: ada.room.get("watching") == 1)
+                await ada.until(lambda: ada.state.get("watching") == 1)
 
     run(scene())
 
@@ -167,15 +172,14 @@ def test_standing_orders(guest: Guest) -> None:
             unknown = await ada.ask(type="order", orders={"win": True})
             assert unknown["rule"] == "protocol.value"
             assert (await ada.ask(type="order", orders={"only-move": True}))["type"] == "ack"
-            assert ada.room["orders"] == {"only-move": True}
+            assert ada.state["orders"] == {"only-move": True}
             assert (await ada.ask(type="order", orders={"only-move": False}))["type"] == "ack"
-            assert ada.room["orders"] == {}
+            assert ada.state["orders"] == {}
 
     run(scene())
 
 
-@pytest.mark.parametrize("kind", ["requests", "pings of the socket"])
-def test_floods_are_slowed_and_ended(strict: Guest, kind: str) -> None:
+def test_floods_are_slowed_and_ended(strict: Guest) -> None:
     """Too many frames are refused; a client that goes on regardless is sent away; the table plays on."""
     table, cookies = strict.table("cartographers", 1, 1)
 
@@ -183,15 +187,34 @@ def test_floods_are_slowed_and_ended(strict: Guest, kind: str) -> None:
         async with strict.player(table, cookies[0]) as ada:
             await ada.until(lambda: ada.n >= 0)
             assert ada.socket is not None
-            try:
+            with contextlib.suppress(ConnectionClosed):
                 for _ in range(1000):
-                    await (ada.socket.send('{"type": "ping"}') if kind == "requests" else ada.socket.ping())
-            except ConnectionClosed:
-                pass
+                    await ada.socket.send('{"type": "ping"}')
             await ada.until(lambda: ada.bye is not None)
+            await ada.until(lambda: bool(ada.codes))
+            assert ada.codes == [1001]
             assert {one["rule"] for one in ada.refused} == {"protocol.rate"}
         async with strict.player(table, cookies[0]) as ada:
             await ada.until(lambda: ada.n >= 0)
+
+    run(scene())
+
+
+def test_a_flood_of_pings_closes_the_socket(strict: Guest) -> None:
+    """Pings of the socket itself are answered, but not without end."""
+    table, cookies = strict.table("cartographers", 1, 1)
+
+    async def scene() -> None:
+        async with strict.player(table, cookies[0]) as ada:
+            await ada.until(lambda: ada.n >= 0)
+            assert ada.socket is not None
+            await (await ada.socket.ping())
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(1000):
+                    await ada.socket.ping()
+            await ada.until(lambda: bool(ada.codes))
+            assert ada.codes == [1008]
+            await ada.until(lambda: ada.connections == 2)
 
     run(scene())
 

@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from rhumbline.engine.match import LogEntry
 from rhumbline.games import load
-from rhumbline.server import migrate, schema
-from rhumbline.server import store as stores
-from rhumbline.server.lobby import new_row
 from rhumbline.server.settings import database_url
-from rhumbline.server.store import Chair, Store
-from rhumbline.server.writer import Append, LogLine
+from rhumbline.server.storage import migrate, schema
+from rhumbline.server.storage import store as stores
+from rhumbline.server.storage.rows import Chair, StoredEntry
+from rhumbline.server.storage.store import Store
+from rhumbline.server.storage.writer import Append
+from rhumbline.server.tables.lobby import new_row
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -26,7 +28,11 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 
 def append(table: str, n: int, *moves: str) -> Append:
-    return Append(table, n, [LogLine(0, move, None) for move in moves], "running", due=False, known=0.0)
+    return Append(table, n, entries(*moves), "running", due=False, known=0.0)
+
+
+def entries(*moves: str) -> list[StoredEntry]:
+    return [StoredEntry(LogEntry(0, move), None) for move in moves]
 
 
 def test_a_race_has_one_winner(store: Store) -> None:
@@ -42,8 +48,8 @@ def test_a_race_has_one_winner(store: Store) -> None:
         assert sum(one is not None for one in told[:10]) == 1
         assert all(one is not None for one in told[10:])
         winner = next(i for i, one in enumerate(told[:10]) if one is not None)
-        assert [line.move for line in await store.log(ids[0])] == [f"a{winner}", f"b{winner}"]
-        assert await store.log(ids[0], 1) == [LogLine(0, f"b{winner}", None)]
+        assert [entry.move for entry, _ in await store.log(ids[0])] == [f"a{winner}", f"b{winner}"]
+        assert await store.log(ids[0], 1) == entries(f"b{winner}")
         assert await store.append(append(ids[0], 1, "late")) is None
         assert await store.append(append(ids[0], 2, "next")) is not None
         found = await store.table(ids[0])
@@ -106,11 +112,68 @@ def test_chat_is_numbered_bounded_and_said_once(store: Store, monkeypatch: pytes
 
     async def scene() -> None:
         row = new_row(load("cartographers"), {}, 1, private=False)
-        await store.create(row, [Chair(0)])
+        await store.create(row, [Chair(0, "Ada", "a")])
         for i in range(30):
-            await store.say(row.id, 0, f"line {i}", f"c{i}")
-        assert (await store.say(row.id, 0, "again", "c29")).text == "line 29"
+            await store.say(row.id, "a", f"line {i}", f"c{i}")
+        again = await store.say(row.id, "a", "again", "c29")
+        assert again is not None
+        assert again.text == "line 29"
+        assert await store.say(row.id, "b", "who?", "c30") is None
         kept = await store.chat(row.id)
         assert [said.n for said in kept] == list(range(10, 30))
+
+    asyncio.run(scene())
+
+
+def test_a_game_begins_once_and_only_as_it_was_known(store: Store) -> None:
+    """Seats, what was said and the first entries change together, or not at all; nobody comes or goes after that."""
+
+    async def scene() -> None:
+        row = new_row(load("cartographers"), {}, 3, private=False)
+        ada, bo, bot = Chair(0, "Ada", "a", host=True), Chair(1, "Bo", "b"), Chair(2, "greedy", bot="greedy")
+        await store.create(row, [ada, bo, bot])
+        for command, who in enumerate("abab"):
+            await store.say(row.id, who, f"I am {who}", f"c{command}")
+        before = await store.table(row.id)
+        dealt = [bo._replace(seat=0), bot._replace(seat=1), ada._replace(seat=2)]
+        assert not await store.begin(row.id, row.changed, dealt, entries("first"), due=True)
+        assert await store.table(row.id) == before
+        assert await store.log(row.id) == []
+        assert before is not None
+        known = before[0].changed
+        told = await asyncio.gather(*(store.begin(row.id, known, dealt, entries("first"), due=True) for _ in range(3)))
+        assert sorted(told) == [False, False, True]
+        found = await store.table(row.id)
+        assert found is not None
+        assert (found[0].stage, found[0].n, found[0].due, found[1]) == ("running", 1, True, dealt)
+        assert await store.log(row.id) == entries("first")
+        assert [(said.seat, said.text[-1]) for said in await store.chat(row.id)] == [(2, "a"), (0, "b")] * 2
+        assert await store.say(row.id, "a", "again", "c0") == (await store.chat(row.id))[0]
+        assert not await store.take_seat(row.id, 1, name="Cy")
+        assert not await store.give_up_seat(row.id, "b", "a")
+        await store.change_own_seat(row.id, "a", seen=7.0)
+        found = await store.table(row.id)
+        assert found is not None
+        assert [chair.seen for chair in found[1]] == [0.0, 0.0, 7.0]
+
+    asyncio.run(scene())
+
+
+def test_a_seat_is_taken_and_given_up(store: Store) -> None:
+    async def scene() -> None:
+        row = new_row(load("cartographers"), {}, 3, private=False)
+        await store.create(row, [Chair(0, "Ada", "a", host=True), Chair(1), Chair(2, "greedy", bot="greedy")])
+        taken = await asyncio.gather(*(store.take_seat(row.id, 1, name=who, secret_hash=who) for who in "bc"))
+        assert sorted(taken) == [False, True]
+        assert not await store.take_seat(row.id, 2, name="d")
+        winner = "bc"[taken.index(True)]
+        assert not await store.give_up_seat(row.id, "nobody", "a")
+        assert await store.give_up_seat(row.id, "a", winner)
+        found = await store.table(row.id)
+        assert found is not None
+        assert [(chair.name, chair.secret_hash, chair.host) for chair in found[1][:2]] == [
+            ("", None, False),
+            (winner, winner, True),
+        ]
 
     asyncio.run(scene())

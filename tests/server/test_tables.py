@@ -116,12 +116,12 @@ def test_an_absent_players_seat(guest: Guest) -> None:
             for _ in range(3):
                 await ada.until(lambda: ada.document["prompt"] is not None)
                 await ada.act(ada.document["prompt"]["moves"][0])
-            await ada.until(lambda: sum(event["by"] == 1 for event in ada.events) >= 3)
+            await ada.until(lambda: len(ada.told_of("drew", "skipped", seat=1)) >= 3)
             async with guest.player(table, cookies[1]) as bo:
                 await bo.until(lambda: bo.n >= 0)
                 assert (await bo.ask(type="act", prompt=0, moves=["skip"]))["rule"] == "table.1"
                 assert guest.post(f"/api/tables/{table}/seats/1", cookies[1], bot=None).status_code == 200
-                await ada.until(lambda: ada.room["chairs"][1]["state"] == "here")
+                await ada.until(lambda: ada.state["chairs"][1]["state"] == "here")
                 rng = random.Random(2)
                 await asyncio.gather(ada.play(rng.choice), bo.play(rng.choice))
                 assert bo.document["result"] == ada.document["result"]
@@ -180,8 +180,10 @@ def test_games_and_bots_are_found(guest: Guest) -> None:
     assert {"greedy", "random"} <= set(shelf["bots"])
     assert all("only-move" in game["orders"] for game in shelf["games"])
     schema = guest.get("/api/schema/openapi.json").json()
-    source = Path(__file__).parents[2] / "src/rhumbline/server/api.py"
-    said = set(re.findall(r'@(?:get|post)\("(/\{table_id:str\}/[a-z]+)"', source.read_text("utf-8")))
+    source = Path(__file__).parents[2] / "src/rhumbline/server/http"
+    code = "".join((source / name).read_text("utf-8") for name in ("api.py", "replays.py"))
+    said = set(re.findall(r'@(?:get|post)\("(/\{table_id:str\}/[a-z]+)"', code))
+    assert len(said) > 8
     assert {f"/api/tables{path.replace(':str', '')}" for path in said} <= set(schema["paths"])
 
 

@@ -17,14 +17,15 @@ import sqlalchemy as sa
 
 from harness import Guest, Player, Server
 from rhumbline import games
-from rhumbline.core.game import CHANCE, SPECTATOR
-from rhumbline.core.match import Match
+from rhumbline.engine.game import CHANCE, SPECTATOR
+from rhumbline.engine.match import Match
 from rhumbline.games import load
-from rhumbline.server import keys, schema
-from rhumbline.server.lobby import new_row
 from rhumbline.server.settings import database_url
-from rhumbline.server.store import Chair, engine_for
-from twins import Twins, random_game, twin_of
+from rhumbline.server.storage import keys, schema
+from rhumbline.server.storage.rows import Chair
+from rhumbline.server.storage.store import engine_for
+from rhumbline.server.tables.lobby import new_row
+from twins import Twins, random_log, twin_of
 
 POINTS = 2
 """Twins for each viewer of each game."""
@@ -86,8 +87,10 @@ def ask_all(guest: Guest, table: str, viewer: int) -> list[tuple[int, bytes]]:
     base = f"/api/tables/{table}"
     last = guest.get(f"{base}/replay?step=0", cookie).json()["last"]
     steps = sorted({0, 1, last // 2, max(0, last - 2), max(0, last - 1), last, last + 1})
-    paths = [base, f"{base}/record", f"{base}/luck", f"{base}/replay?step=1&eyes=open"]
+    heard = guest.get(f"{base}/replay?since=0", cookie).json()["heard"]
+    paths = [base, f"{base}/record", f"{base}/luck", f"{base}/replay?step=1&eyes=open", f"{base}/replay?since=-1"]
     paths += [f"{base}/replay?step={step}" for step in steps]
+    paths += [f"{base}/replay?event={event}" for event in (0, heard // 2, heard - 1, heard)]
     paths += [f"{base}/replay?step={last}&eyes={eyes}" for eyes in ("watch", "0", "1")]
     answers = [guest.get(path, cookie) for path in paths]
     answers += [guest.post(f"{base}/{what}", cookie) for what in ("rematch", "leave", "start")]
@@ -111,7 +114,7 @@ def test_twins_are_told_the_same(server: Server, guest: Guest, name: str) -> Non
         viewers = [viewer for viewer in (SPECTATOR, *range(seats)) if found[viewer] < POINTS]
         if not viewers:
             break
-        match = random_game(game, seats, rng, rng.randint(8, 90))
+        match = random_log(game, seats, rng, rng.randint(8, 90))
         for viewer in viewers if match.to_act else []:
             other = twin_of(match, viewer, rng)
             if other is None:

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from harness import Server
-from rhumbline.server import warmth
-from rhumbline.server.site import BUILT
+from rhumbline.server.http.site import BUILT
+from rhumbline.server.tables import warmup
 from web.visitors import Visitor, a_browser
 
 PICTURES = Path(__file__).parents[2] / "screenshots"
@@ -20,7 +20,7 @@ FAILED = pytest.StashKey[bool]()
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all browser tests of a worker."""
     assert (BUILT / "index.html").exists(), "The web app has not been built: run ./rhumb web."
-    warmth.warm()
+    warmup.warm()
     with Server(str(tmp_path_factory.mktemp("web") / "tables.sqlite"), "--rate", "0") as server:
         yield server
 

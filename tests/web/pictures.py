@@ -14,7 +14,9 @@ from typing import Any, Literal
 from playwright.sync_api import Browser
 
 from harness import Server
-from rhumbline.server import warmth
+from rhumbline import games
+from rhumbline.games import load
+from rhumbline.server.tables import warmup
 from web.hands import play
 from web.tables import make, post, sit_at, stage
 from web.visitors import DESKTOP, PHONE, Visitor, a_browser
@@ -31,7 +33,7 @@ SPEAK = """language => {
     const kept = JSON.parse(localStorage.getItem("rhumbline-settings") ?? "{}");
     localStorage.setItem("rhumbline-settings", JSON.stringify({ ...kept, language }));
 }"""
-SEATS = {"cartographers": 4, "kingdom-maps": 3, "gisborne": 4, "pizarro": 4}
+SEATS = 4
 MIDDLE: dict[str, Callable[[int, dict[str, Any]], bool]] = {
     "cartographers": lambda turns, _: turns >= 12,
     "kingdom-maps": lambda turns, _: turns >= 8,
@@ -71,7 +73,7 @@ class Photographer:
     def shoot_game(self, game: str) -> str:
         """Early, in the middle, and at the end; gives the table."""
         visitor = self.visitor
-        table = make(visitor, game, SEATS[game])
+        table = make(visitor, game, min(SEATS, load(game).seats[-1]))
         random = Random(4)
         for name in ("early", "middle"):
             visitor.page.evaluate(SPEAK, visitor.language)
@@ -91,7 +93,7 @@ class Photographer:
 
 
 def main(wanted: list[str]) -> None:
-    warmth.warm()
+    warmup.warm()
     FOLDER.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -100,7 +102,7 @@ def main(wanted: list[str]) -> None:
     ):
         photographer = Photographer(browser, server.url)
         photographer.visitor.go("/")
-        for game in SEATS:
+        for game in games():
             if not wanted or game in wanted:
                 table = photographer.shoot_game(game)
                 for page in ("new", "rules", "learn"):

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from rhumbline import Match
-from rhumbline.core import record as records
+from rhumbline.engine import record as records
+from rhumbline.games import load
 from web.visitors import Visitor
 
-SEATS = {"cartographers": 2, "kingdom-maps": 2, "gisborne": 3, "pizarro": 3}
-"""Seats of a game for two people, as few as may be."""
+
+def seats_for_two(game: str) -> int:
+    """Seats of a game for two people, as few as may be."""
+    return max(2, load(game).seats[0])
 
 
 def post(visitor: Visitor, path: str, **body: Any) -> dict[str, Any]:
@@ -21,8 +24,9 @@ def post(visitor: Visitor, path: str, **body: Any) -> dict[str, Any]:
 
 def make(visitor: Visitor, game: str, seats: int | None = None, **more: Any) -> str:
     """A table with bots in all seats but the visitor's, begun."""
-    seats = seats or SEATS[game]
-    wanted = {"name": "Ada", "bots": ["greedy"] * (seats - 1), "private": True, "start": True, **more}
+    seats = seats or seats_for_two(game)
+    wanted = {"name": "Ada", "bots": ["greedy"] * (seats - 1), "private": True, "start": True}
+    wanted |= {"seating": "seated", **more}
     made: str = post(visitor, "/api/tables", game=game, seats=seats, **wanted)["id"]
     return made
 

@@ -6,12 +6,11 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from rhumbline import games
 from web.hands import play
 from web.phrases import title
+from web.tables import seats_for_two
 from web.visitors import Visitor
-
-SEATS = {"cartographers": 2, "kingdom-maps": 2, "gisborne": 3, "pizarro": 3}
-"""The fewest seats with two people."""
 
 
 def lay_out(host: Visitor, game: str, seats: int) -> str:
@@ -47,7 +46,7 @@ def sit_down(guest: Visitor, link: str) -> None:
 
 
 def play_from_start_to_ranking(host: Visitor, guest: Visitor, game: str) -> None:
-    sit_down(guest, lay_out(host, game, SEATS[game]))
+    sit_down(guest, lay_out(host, game, seats_for_two(game)))
     host.press(host.button("lobby.start"))
     for visitor in (host, guest):
         visitor.until(visitor.has_begun, "the game begins")
@@ -58,7 +57,7 @@ def play_from_start_to_ranking(host: Visitor, guest: Visitor, game: str) -> None
     for visitor in (host, guest):
         result = visitor.document["result"]
         ranking = visitor.page.get_by_role("dialog").get_by_role("list").first.get_by_role("listitem")
-        expect(ranking).to_have_count(SEATS[game])
+        expect(ranking).to_have_count(seats_for_two(game))
         for place, seat in zip(ranking.all_inner_texts(), [s for tie in result["ranking"] for s in tie], strict=True):
             assert place.split()[-1] == str(result["totals"][seat]).replace("-", "−"), place  # noqa: RUF001 (a true minus sign)
         visitor.check()
@@ -67,11 +66,11 @@ def play_from_start_to_ranking(host: Visitor, guest: Visitor, game: str) -> None
         visitor.check()
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", games())
 def test_a_game_in_english_by_pointer(visit: Callable[..., Visitor], game: str) -> None:
     play_from_start_to_ranking(visit(), visit(phone=True), game)
 
 
-@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("game", games())
 def test_a_game_in_german_by_keyboard_only(visit: Callable[..., Visitor], game: str) -> None:
     play_from_start_to_ranking(visit(language="de", keys=True), visit(language="de", phone=True), game)

@@ -26,7 +26,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from rhumbline.server.changes import apply
+from rhumbline.server.live.changes import apply
 from web.phrases import phrase
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
@@ -133,7 +133,7 @@ class Visitor:
                 self.foreseen, self.draft = {}, ()
         elif told["type"] == "preview" and told["id"] in self.asked_for:
             self.draft = self.asked_for.pop(told["id"])
-            self.foreseen[self.draft] = told["shown"]
+            self.foreseen[self.draft] = {"next": [], **told}
         elif told["type"] == "table":
             self.seat = told["you"]
 

@@ -4,8 +4,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Protocol
 
-from rhumbline.core.errors import BadInput
-from rhumbline.core.game import Game, State
+from rhumbline.engine.errors import BadInput
+from rhumbline.engine.game import Game, State
 
 HERE = Path(__file__).parent
 

@@ -1,14 +1,14 @@
-"""Looks one move ahead with the game's own judgement and takes the best."""
+"""Looks one move ahead with the game's own evaluation and takes the best."""
 
 import numpy as np
 
-from rhumbline.core.chance import rng_from
-from rhumbline.core.game import Game, State
-from rhumbline.core.rng import below
+from rhumbline.engine.game import Game, State
+from rhumbline.engine.luck import rng_from
+from rhumbline.engine.rng import below
 
 
 class Bot:
-    """Quick and decent; what it values is in the game's judgement.py."""
+    """Quick and decent; what it values is in the game's rules/evaluation.py."""
 
     def __init__(self, game: Game, seed: object = 0) -> None:
         self._game = game
@@ -20,6 +20,6 @@ class Bot:
         """See rhumbline.bots.Bot. Of equal moves, any."""
         del budget
         n = int(self._game.legal(seen, seat, self._moves))
-        self._game.appraise(seen, seat, self._moves, n, self._values)
+        self._game.evaluate(seen, seat, self._moves, n, self._values)
         best = np.flatnonzero(self._values[:n] == self._values[:n].max())
         return int(self._moves[best[int(below(self._rng, len(best)))]])

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from rhumbline.core.chance import rng_from
-from rhumbline.core.game import Game, State
-from rhumbline.core.rng import below
+from rhumbline.engine.game import Game, State
+from rhumbline.engine.luck import rng_from
+from rhumbline.engine.rng import below
 
 
 class Bot:

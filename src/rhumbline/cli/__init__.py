@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from rhumbline.core.errors import BadInput
+from rhumbline.engine.errors import BadInput
 
 
 def main(words: Sequence[str] | None = None) -> NoReturn:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from rhumbline.core.errors import BadInput
+from rhumbline.engine.errors import BadInput
 
 app = typer.Typer(
     help="Play, simulate and study four games of explorers and map-makers.",
@@ -43,11 +43,14 @@ def play(
     seed: Annotated[str | None, typer.Option(metavar="S", help="Play with this luck.")] = None,
     start: Annotated[Path | None, typer.Option("--from", metavar="FILE", help="Begin at this position (JSON).")] = None,
     record: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the record of the match here.")] = None,
+    as_seated: Annotated[
+        bool, typer.Option("--as-seated", help="People first, then bots; else seats are dealt by the luck.")
+    ] = False,
 ) -> None:
     """Play in the terminal, against bots or hot seat."""
     from rhumbline.cli import play as table
 
-    table.play(game, people, bots, read_options(option), seed, start, record)
+    table.play(game, people, bots, read_options(option), seed, start, record, as_seated=as_seated)
 
 
 @app.command()

@@ -11,11 +11,11 @@ import numpy as np
 
 from rhumbline import bots, games
 from rhumbline.cli.screen import console
-from rhumbline.core import conformance
-from rhumbline.core.compiled import COMPILED, cache_folder, cache_home, sources
-from rhumbline.core.rollout import loops
-from rhumbline.games import load
-from rhumbline.server.warmth import warm_game
+from rhumbline.engine import conformance
+from rhumbline.engine.jit import COMPILED, ENGINE, cache_folder, cache_home, sources
+from rhumbline.engine.rollout import loops
+from rhumbline.games import folder_of, load
+from rhumbline.server.tables.warmup import warm_game
 
 
 def compile_rules() -> None:
@@ -36,14 +36,14 @@ def compile_rules() -> None:
 def sweep() -> None:
     """Drop what older versions left behind."""
     if COMPILED:
-        for folder in set(cache_home().iterdir()) - {cache_folder(name) for name in ("", *games())}:
+        for folder in set(cache_home().iterdir()) - {cache_folder(home) for home in (ENGINE, *map(folder_of, games()))}:
             shutil.rmtree(folder, ignore_errors=True)
 
 
 def marker(name: str) -> Path:
     """The file that says: all of a game is compiled. Numba knows sources by place and time, so this does, too."""
-    known = "\n".join(f"{file} {file.stat().st_mtime_ns}" for file in sources(name))
-    return cache_folder(name) / f"done-{hashlib.sha256(known.encode()).hexdigest()[:16]}"
+    known = "\n".join(f"{file} {file.stat().st_mtime_ns}" for file in sources(folder_of(name)))
+    return cache_folder(folder_of(name)) / f"done-{hashlib.sha256(known.encode()).hexdigest()[:16]}"
 
 
 def _compile_game(name: str) -> None:

@@ -1,4 +1,4 @@
-"""Commands about things on paper: score sheets, records, prints."""
+"""Commands about paper sheets and records."""
 
 import json
 import sys
@@ -8,12 +8,15 @@ from typing import Any
 from rich.table import Table
 
 import rhumbline
+from rhumbline.cli.play import story
 from rhumbline.cli.screen import console
-from rhumbline.core import record as records
-from rhumbline.core.errors import BadInput
-from rhumbline.core.match import TAKE_BACK, Match
-from rhumbline.core.paper import check_language, paper_of, pdf
+from rhumbline.engine import record as records
+from rhumbline.engine.errors import BadInput
+from rhumbline.engine.luck import Luck
+from rhumbline.engine.match import REFEREE, Match
+from rhumbline.engine.replay import before_first_entry
 from rhumbline.games import load
+from rhumbline.sheets import check_language, pdf, sheet_of
 
 
 def score(name: str, file: Path, as_json: bool) -> None:
@@ -77,19 +80,15 @@ def replay(file: Path, seat: int | None, step: int | None) -> None:
         message = f"{file} has {len(entries)} entries; there is no step {step}"
         raise BadInput(message)
     whole.view(seat)
-    match = rhumbline.replay(
-        {**record, "entries": [], "result": None, "seed": None, "chance": "manual", "commitment": None}
-    )
-    terminal = match.game.room("terminal")
+    viewer = REFEREE if seat is None else seat
+    match = before_first_entry(whole.game, whole.seats, whole.options, record.get("start"), Luck(None))
+    terminal = match.game.module("terminal")
     stepping = step is None and sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
-    told = 0
-    for line in entries[:step]:
-        _play(match, line)
-        heard = match.log(seat) if seat is not None else [*record["entries"][: len(match.entries)]]
-        for one in heard[told:] if step is None else []:
-            who = "chance" if one["by"] == "chance" else f"seat {one['by']}"
-            console.print(f"{one['n'] + 1:>4} {who}: {one['move']}")
-        told = len(heard)
+    for entry in whole.entries[:step]:
+        told = match.told(viewer)
+        match.follow(entry)
+        for line in story(match.game, match.stream(viewer, told), seat) if step is None else ():
+            console.print(f"{len(match.entries):>4} {line}", highlight=False)
         if stepping:
             console.print(terminal.show(match.view(seat), seat or 0))
             if console.input("Enter: next, q: quit ").strip().lower() == "q":
@@ -99,29 +98,20 @@ def replay(file: Path, seat: int | None, step: int | None) -> None:
         console.print(f"Ranking {result['ranking']}, totals {result['totals']}: {result['reason']}.")
 
 
-def _play(match: Match, line: dict[str, Any]) -> None:
-    if line["by"] == "chance":
-        match.play(rhumbline.CHANCE, line["move"])
-    elif line["move"] == TAKE_BACK:
-        match.take_back(line["by"])
-    else:
-        match.play(line["by"], line["move"])
-
-
 def print_to(what: str, to: Path, seat: int | None, copies: int, language: str, options: dict[str, str]) -> None:
     """`rhumbline print`: `what` is a game's name, for blank sheets, or a file with a record."""
     check_language(language)
     if what in rhumbline.games():
         game = load(what)
-        sheets = [paper_of(game).blank(game.filled_options(options), language)] * copies
+        sheets = [sheet_of(game).blank(game.filled_options(options), language)] * copies
     else:
         _, match = _load(Path(what))
         game, seats = match.game, range(match.seats)
         if seat is not None and seat not in seats:
             message = f"there is no seat {seat}; the seats are 0 to {match.seats - 1}"
             raise BadInput(message)
-        room, view = paper_of(game), match.view(None)
-        sheets = [room.finished(view, one, f"seat {one}", language) for one in seats if seat in (None, one)]
+        paper, view = sheet_of(game), match.view(None)
+        sheets = [paper.finished(view, one, f"seat {one}", language) for one in seats if seat in (None, one)]
     try:
         to.write_bytes(pdf(game, sheets))
     except OSError as problem:

@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from pathlib import Path
 from typing import NoReturn
 
@@ -13,10 +14,12 @@ from rhumbline import bots as bot_shelf
 from rhumbline.cli.screen import console, screen_for_progress
 from rhumbline.cli.shelf import find_rules
 from rhumbline.cli.study import check_bots, split_bots
-from rhumbline.core import record as records
-from rhumbline.core.errors import BadInput, IllegalMove
-from rhumbline.core.game import Game
-from rhumbline.core.match import Match
+from rhumbline.engine import record as records
+from rhumbline.engine.errors import BadInput, IllegalMove
+from rhumbline.engine.events import Event
+from rhumbline.engine.game import Game
+from rhumbline.engine.luck import Luck, deal_seats
+from rhumbline.engine.match import Match, begin
 from rhumbline.games import load
 
 BUDGET = 1.0
@@ -35,15 +38,15 @@ class Goodbye(Exception):
 
 
 class Table:
-    """One match, who sits where, and how far each person has followed the log."""
+    """One match, who sits where, and how far each person has followed the story."""
 
     def __init__(self, match: Match, bots: Mapping[int, str], seed: object) -> None:
         self.match = match
         self.game: Game = match.game
-        self.terminal = match.game.room("terminal")
+        self.terminal = match.game.module("terminal")
         self.bots = {seat: bot_shelf.make(name, match.game, (seed, seat)) for seat, name in bots.items()}
         self.adviser = bot_shelf.make("greedy", match.game)
-        self.heard = dict.fromkeys(range(match.seats), 0)
+        self.told = dict.fromkeys(range(match.seats), 0)
         self.console = console
         self.people = [seat for seat in range(match.seats) if seat not in bots]
 
@@ -122,7 +125,7 @@ class Table:
         elif command == "score":
             self.console.print(self.terminal.sheet(self.match.view(seat)))
         elif command == "log":
-            self.print_log(seat, 0)
+            self.print_story(seat, 0)
         elif command == "look":
             self.look(rest)
         else:
@@ -149,14 +152,13 @@ class Table:
 
     def tell_news(self, seat: int) -> None:
         """What has happened since this person last looked."""
-        self.print_log(seat, self.heard[seat])
-        self.heard[seat] = len(self.match.log(seat))
+        self.print_story(seat, self.told[seat])
+        self.told[seat] = self.match.told(seat)
 
-    def print_log(self, seat: int, since: int) -> None:
-        """The log as this seat heard it."""
-        for line in self.match.log(seat)[since:]:
-            who = {"chance": "·", seat: "you"}.get(line["by"], f"seat {line['by']}")
-            self.console.print(f"  {who}: {line['move']}", style="dim")
+    def print_story(self, seat: int, since: int) -> None:
+        """What this seat has been told, line by line."""
+        for line in story(self.match.game, self.match.events(seat, since), seat):
+            self.console.print(f"  {line}", style="dim", highlight=False)
 
     def hand_over(self, seat: int) -> None:
         """Several people, one screen: nobody sees what the last one saw."""
@@ -193,6 +195,18 @@ class Table:
                 self.console.print(f"{key.replace('_', ' ')}: {value}")
 
 
+def story(game: Game, events: Iterable[Event], seat: int | None) -> Iterator[str]:
+    """Events as lines of a story, told to this seat; what happens several times in a row is one line."""
+    tell = game.module("terminal").tell
+
+    def name(other: int) -> str:
+        return "you" if other == seat else f"seat {other}"
+
+    for line, same in groupby(filter(None, (tell(event, name) for event in events))):
+        times = len(list(same))
+        yield line[:1].upper() + line[1:] + (f" (x{times})" if times > 1 else "")
+
+
 def seat_bots(game: Game, people: int, bots: str | None) -> list[str]:
     """The bots of the seats that no person takes; by default a greedy one for company where the game allows it."""
     if people < 1:
@@ -219,6 +233,15 @@ def begin_at(name: str, file: Path, options: Mapping[str, str], seed: str | None
     return match
 
 
+def begin_by_lot(game: Game, seats: int, options: Mapping[str, str], seed: str | None) -> tuple[Match, list[int]]:
+    """A new match, and which seat the first, the second ... of those who play has been dealt by its luck."""
+    luck = Luck.of(seed)
+    order = deal_seats(str(luck.seed), seats)
+    luck.drawn = 1
+    match = begin(game, game.new_state(seats, options), game.filled_options(options), luck)
+    return match, [order.index(player) for player in range(seats)]
+
+
 def play(
     name: str,
     people: int,
@@ -227,6 +250,8 @@ def play(
     seed: str | None,
     start: Path | None,
     file: Path | None,
+    *,
+    as_seated: bool,
 ) -> None:
     """`rhumbline play`."""
     with screen_for_progress().status("Getting the rules ready; the first time takes some seconds ..."):
@@ -234,20 +259,27 @@ def play(
         game.to_act(game.new_state(game.seats[0]))
     seated = seat_bots(game, people, bots)
     check_bots(game, seated)
-    if start is None:
+    seats = list(range(people + len(seated)))
+    if start is None and (as_seated or len(seats) == 1):
         match = rhumbline.new(name, people + len(seated), options, seed)
+    elif start is None:
+        match, seats = begin_by_lot(game, people + len(seated), options, seed)
     else:
         match = begin_at(name, start, options, seed)
         if bots is None:
             seated = ["greedy"] * (match.seats - people)
+        seats = list(range(match.seats))
         if people + len(seated) != match.seats:
             message = f"{start}: the position has {match.seats} seats, not {people + len(seated)}"
             raise BadInput(message)
     if file is not None:
         check_writable(file)
-    table = Table(match, {people + i: bot for i, bot in enumerate(seated)}, match.luck.seed)
+    table = Table(match, dict(zip(seats[people:], seated, strict=True)), match.luck.seed)
     table.console.print(f"{game.title}, {match.seats} seats. 'help' says what you can type.", style="bold")
     table.console.print(f"Commitment of the luck: {match.luck.commitment}", style="dim")
+    if match.seats > 1:
+        people_sit = ", ".join(f"seat {seat}" for seat in seats[:people])
+        table.console.print(f"You have {people_sit}." if people == 1 else f"People have {people_sit}.", highlight=False)
     try:
         table.run()
     except Goodbye:

@@ -13,10 +13,12 @@ import sqlalchemy as sa
 import uvicorn
 
 from rhumbline.cli.compiling import compile_rules
-from rhumbline.core.errors import BadInput
-from rhumbline.server import limits, logs, migrate, schema, upkeep
+from rhumbline.engine.errors import BadInput
+from rhumbline.server import logs
+from rhumbline.server.http import limits
 from rhumbline.server.settings import Settings, database_url
-from rhumbline.server.store import engine_for
+from rhumbline.server.storage import migrate, schema, upkeep
+from rhumbline.server.storage.store import engine_for
 
 DRAIN = 10
 """Seconds that open requests and sockets are given when the server stops."""
@@ -61,14 +63,14 @@ def serve(settings: Settings, *, in_browser: bool = False) -> None:
         threading.Thread(target=open_when_ready, args=(host, settings.port), daemon=True).start()
     logs.note("starting", host=settings.host, port=settings.port, workers=settings.workers)
     uvicorn.run(
-        "rhumbline.server.app:from_environment",
+        "rhumbline.server.http.app:from_environment",
         factory=True,
         host=settings.host,
         port=settings.port,
         workers=settings.workers,
         access_log=False,
         log_level="warning",
-        ws="rhumbline.server.wire:Wire",
+        ws="rhumbline.server.live.pings:LimitedPings",
         ws_max_size=limits.LONGEST_FRAME,
         ws_ping_interval=20,
         ws_ping_timeout=20,

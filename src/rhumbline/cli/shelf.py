@@ -10,9 +10,9 @@ from rich.text import Text
 
 from rhumbline import games as game_names
 from rhumbline.cli.screen import console
-from rhumbline.core.data import provenance
-from rhumbline.core.errors import BadInput
-from rhumbline.core.game import Game
+from rhumbline.engine.data import provenance
+from rhumbline.engine.errors import BadInput
+from rhumbline.engine.game import Game
 from rhumbline.games import load
 
 
@@ -56,7 +56,7 @@ def _plain(game: Game) -> dict[str, object]:
 def find_rules(game: Game, words: str) -> str:
     """The rules with this number or these words, or all of them, as Markdown."""
     text = files(game.package).joinpath("rules.md").read_text("utf-8")
-    text += "\n" + files("rhumbline.core").joinpath("rules.md").read_text("utf-8")
+    text += "\n" + files("rhumbline.engine").joinpath("rules.md").read_text("utf-8")
     if not words:
         return text
     rules = [rule.split("\n\n")[0] for rule in text.split("\n- ")[1:]]

@@ -11,8 +11,8 @@ from rich.table import Table
 from rhumbline import bots as bot_names
 from rhumbline import games as game_names
 from rhumbline.cli.screen import console, screen_for_progress
-from rhumbline.core.errors import BadInput
-from rhumbline.core.game import Game
+from rhumbline.engine.errors import BadInput
+from rhumbline.engine.game import Game
 from rhumbline.games import load
 from rhumbline.lab import arena as lab_arena
 from rhumbline.lab import simulate as lab_simulate

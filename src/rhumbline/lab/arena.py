@@ -5,8 +5,8 @@ from functools import partial
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from rhumbline.core.errors import BadInput
-from rhumbline.core.game import Game
+from rhumbline.engine.errors import BadInput
+from rhumbline.engine.game import Game
 from rhumbline.lab.series import Outcome, in_parallel, outcome
 from rhumbline.lab.stats import Interval, sequential_interval
 

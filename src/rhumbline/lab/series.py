@@ -3,11 +3,13 @@
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rhumbline import bots
-from rhumbline.core.chance import Luck
-from rhumbline.core.game import CHANCE, Game, State
+from rhumbline.engine.entry_points import array_of
+from rhumbline.engine.events import UNHEARD
+from rhumbline.engine.game import CHANCE, Game, State, acting_in
+from rhumbline.engine.luck import Luck
 
 BUDGET = 0.1
 
@@ -28,26 +30,27 @@ def play_game(game: Game, options: Mapping[str, str], lineup: Sequence[str], see
 def _play(game: Game, options: Mapping[str, str], lineup: Sequence[str], seed: object) -> tuple[State, int]:
     luck = Luck(f"{seed}")
     players = [bots.make(name, game, (seed, seat)) for seat, name in enumerate(lineup)]
-    s = game.new_state(len(lineup), options)
+    at = array_of(game.new_state(len(lineup), options))
     decisions = 0
-    while acting := game.to_act(s):
+    while acting := acting_in(int(game.entry.look(at)[0])):
         if acting == (CHANCE,):
-            possible = game.chances(s)
-            game.play(s, CHANCE, possible[luck.pick([weight for _, weight in possible])][0])
+            possible = game.chances(at)
+            game.entry.step(at, CHANCE, possible[luck.pick([weight for _, weight in possible])][0], UNHEARD)
         else:
             seat = acting[0]
-            game.play(s, seat, players[seat].choose(game.seen_by(s, seat), seat, BUDGET))
+            move = players[seat].choose(game.seen_by(at, seat), seat, BUDGET)
+            game.entry.step(at, seat, move, UNHEARD)
             decisions += 1
-    return s, decisions
+    return at[0], decisions
 
 
 def outcome(game: Game, options: Mapping[str, str], lineup: Sequence[str], seed: object) -> Outcome:
     """One game, and who won it."""
     s, decisions = _play(game, options, lineup, seed)
-    result: dict[str, Any] = game.result(s)
-    best = result["ranking"][0]
+    result = game.result(s)
+    best = result.ranking[0]
     shares = [1 / len(best) if seat in best else 0.0 for seat in range(len(lineup))]
-    return Outcome(result["totals"], shares, decisions)
+    return Outcome(result.totals, shares, decisions)
 
 
 def in_parallel(jobs: Sequence[Callable[[], Outcome]]) -> Iterator[Outcome]:

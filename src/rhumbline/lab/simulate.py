@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from rhumbline.core.game import Game
+from rhumbline.engine.game import Game
 from rhumbline.lab.series import Outcome, in_parallel, outcome
 from rhumbline.lab.stats import mean_interval
 

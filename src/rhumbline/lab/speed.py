@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rhumbline.core.chance import rng_from
-from rhumbline.core.game import Game
-from rhumbline.core.rollout import loops
+from rhumbline.engine.game import Game
+from rhumbline.engine.luck import rng_from
+from rhumbline.engine.rollout import loops
 
 SEATS = 4
 PEERS = ("hearts", "gin_rummy")

@@ -24,3 +24,12 @@ def note(message: str, **fields: object) -> None:
 def problem(message: str, **fields: object) -> None:
     """Something an operator should look at."""
     _write("error", message, fields)
+
+
+def failure(message: str, fault: BaseException, **fields: object) -> None:
+    """A fault of ours, by its kind and its place: its own words may have secrets in them."""
+    place = fault.__traceback__
+    while place is not None and place.tb_next is not None:
+        place = place.tb_next
+    where = "" if place is None else f"{place.tb_frame.f_code.co_filename}:{place.tb_lineno}"
+    problem(message, kind=type(fault).__name__, where=where, **fields)

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from rhumbline.core.errors import BadInput
+from rhumbline.engine.errors import BadInput
 
 VARIABLE = "RHUMBLINE_SERVER"
 

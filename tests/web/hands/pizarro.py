@@ -38,16 +38,23 @@ def lay(visitor: Visitor, draft: list[str], move: str) -> list[str] | None:
     elif word == "trade":
         trade(visitor, rest)
     else:
-        named = {
-            "ship": visitor.say("pizarro.sail.number", n=(rest or ["0"])[0]),
-            "left": visitor.say("pizarro.half.left"),
-            "right": visitor.say("pizarro.half.right"),
-        }
+        named = {"left": visitor.say("pizarro.half.left"), "right": visitor.say("pizarro.half.right")}
+        if word == "ship":
+            named["ship"] = visitor.say("pizarro.sail.ship.name", ship=letter(visitor, int(rest[0])))
         if word == "tuck":
             named["tuck"] = visitor.say("pizarro.sail.tuck.card", value=rest[0], n=visitor.view["crowns"][rest[0]])
         visitor.press(page.locator(".choices").get_by_role("button", name=named[word]).first)
         return [*draft, move]
     return None
+
+
+def letter(visitor: Visitor, number: int) -> str:
+    """The name of the ship that a move means: its number counts the ships on the space left behind."""
+    view = visitor.view
+    fleet = view["players"][view["you"]["seat"]]["fleet"]
+    there = (view["auction"]["explorer"], ["I", "II", "III"].index(view["year"]))
+    ships: list[str] = [ship["ship"] for ship in fleet if (ship["explorer"], ship["space"]) == there]
+    return ships[number - 1]
 
 
 def pays(moves: list[str]) -> bool:

@@ -1,5 +1,5 @@
 // The server over HTTP. What it refuses is thrown as a Refused with its rule and sentence; no answer is Unreachable.
-import type { Room } from "$protocol";
+import type { Created, Games, Listed, NewTable, TableState } from "$protocol";
 import { keepLinks } from "./links";
 
 export class Refused extends Error {
@@ -35,45 +35,8 @@ export const get = <T>(path: string): Promise<T> => talk("GET", path);
 export const post = <T>(path: string, body: unknown = {}): Promise<T> =>
   talk("POST", path, JSON.stringify(body), "application/json");
 
-export interface Shelf {
-  name: string;
-  title: string;
-  credit: string;
-  /** Every number of seats it can be played with, the least first. */
-  seats: number[];
-  options: Record<string, string[]>;
-  orders: Record<string, string>;
-}
-export interface NewTable {
-  game: string;
-  seats: number;
-  name: string;
-  options?: Record<string, string>;
-  private?: boolean;
-  beside_names?: string[];
-  bots?: string[];
-  start?: boolean;
-}
-export interface Created {
-  id: string;
-  seat: number;
-  yours: number[];
-  invite: string;
-  watch: string;
-  commitment: string;
-}
-export interface Listed {
-  id: string;
-  game: string;
-  options: Record<string, string>;
-  seats: number;
-  free: number;
-  people: string[];
-  stage: string;
-}
-
-export const games = (): Promise<{ games: Shelf[]; bots: string[] }> => get("/api/games");
-export const room = (id: string): Promise<Room> => get(`/api/tables/${id}`);
+export const games = (): Promise<Games> => get("/api/games");
+export const room = (id: string): Promise<TableState> => get(`/api/tables/${id}`);
 export const openTables = (): Promise<Listed[]> => get("/api/tables?stage=open");
 /** The secrets of a new table's links are told once: they are kept for whoever invites others. */
 export async function makeTable(wanted: NewTable): Promise<Created> {

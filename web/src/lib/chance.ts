@@ -1,21 +1,5 @@
-// The luck of a finished game, derived again: the same arithmetic as the server's core/chance.py, by the browser's own
+// The luck of a finished game, derived again: the same arithmetic as the server's engine/luck.py, by the browser's own
 // cryptography.
-export interface Outcome {
-  /** The entry of the log. */
-  n: number;
-  /** The how-manieth use of the seed. */
-  index: number;
-  /** Of how many equally likely cases each possible card or face has. */
-  weights: number[];
-  number: number;
-  came: number;
-  move: string;
-}
-export interface Luck {
-  commitment: string;
-  seed: string;
-  outcomes: Outcome[];
-}
 
 /** Browsers compute hashes only in secure contexts. */
 export const canDerive = (): boolean => globalThis.crypto?.subtle !== undefined;
@@ -29,17 +13,33 @@ const hex = (digest: ArrayBuffer): string =>
 export const commitmentOf = async (seed: string): Promise<string> =>
   hex(await crypto.subtle.digest("SHA-256", bytes(`rhumbline ${seed}`)));
 
+/** The whole number below `total` that the seed gives for its index-th use. */
+async function outcome(seed: string, index: number, total: number): Promise<number> {
+  const method = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", bytes(seed), method, false, ["sign"]);
+  const digest = hex(await crypto.subtle.sign("HMAC", key, bytes(String(index))));
+  return Number(BigInt(`0x${digest}`) % BigInt(total));
+}
+
 /** Which of the possible outcomes the seed gives for each use. */
-export async function derive(seed: string, uses: { index: number; weights: number[] }[]): Promise<number[]> {
-  const key = await crypto.subtle.importKey("raw", bytes(seed), { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign",
-  ]);
-  return Promise.all(
+export const derive = (seed: string, uses: { index: number; weights: number[] }[]): Promise<number[]> =>
+  Promise.all(
     uses.map(async ({ index, weights }) => {
       const total = weights.reduce((sum, weight) => sum + weight, 0);
-      const digest = BigInt(`0x${hex(await crypto.subtle.sign("HMAC", key, bytes(String(index))))}`);
-      let left = Number(digest % BigInt(total));
+      let left = await outcome(seed, index, total);
       return weights.findIndex((weight) => (left -= weight) < 0);
     }),
   );
+
+/** Who of so many people gets seat 0, seat 1, ...: the first use of the seed, where seats are dealt. */
+export async function dealSeats(seed: string, seats: number): Promise<number[]> {
+  const factorial = (n: number): number => (n < 2 ? 1 : n * factorial(n - 1));
+  let number = await outcome(seed, 0, factorial(seats));
+  const waiting = Array.from({ length: seats }, (_, place) => place);
+  return Array.from({ length: seats }, () => {
+    const ways = factorial(waiting.length - 1);
+    const place = Math.floor(number / ways);
+    number %= ways;
+    return waiting.splice(place, 1)[0] as number;
+  });
 }

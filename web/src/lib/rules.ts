@@ -7,27 +7,32 @@ export interface Rule {
   /** Markdown of one paragraph, without the number. */
   text: string;
   heading: string;
-  /** The language it is written in: German is not there for every game yet. */
+  /** The language it is written in: English where the one that is spoken has no rules of this game. */
   language: Language;
 }
 
-const files = import.meta.glob<string>("../../../src/rhumbline/{games/*/,core/}rules{,.de}.md", {
+const files = import.meta.glob<string>("../../../src/rhumbline/{games/*,engine}/rules*.md", {
   query: "?raw",
   import: "default",
 });
 const ROOT = "../../../src/rhumbline";
 const folder = (game: string): string => `${ROOT}/games/${game.replaceAll("-", "_")}`;
 
-/** The whole text of a game's rules; in English where there is no German yet. */
-export const rulesText = (game: string, language: Language): Promise<string> =>
-  open(folder(game), language).then(({ text }) => text);
+/** The rules of a game or of any table, and the language they are written in. */
+export interface RulesText {
+  text: string;
+  language: Language;
+}
+
+/** The whole text of a game's rules; in English where the language has none. */
+export const rulesText = (game: string, language: Language): Promise<RulesText> =>
+  open(folder(game), language);
 
 /** The rules that hold at every table. */
-export const tableRulesText = (language: Language): Promise<string> =>
-  open(`${ROOT}/core`, language).then(({ text }) => text);
+export const tableRulesText = (language: Language): Promise<RulesText> => open(`${ROOT}/engine`, language);
 
-async function open(path: string, language: Language): Promise<{ text: string; language: Language }> {
-  const own = language === "de" ? files[`${path}/rules.de.md`] : undefined;
+async function open(path: string, language: Language): Promise<RulesText> {
+  const own = files[`${path}/rules.${language}.md`];
   if (own !== undefined) return { text: await own(), language };
   return { text: (await files[`${path}/rules.md`]?.()) ?? "", language: "en" };
 }
@@ -39,13 +44,9 @@ export function loadRules(game: string, language: Language): Promise<Map<string,
   const key = `${game} ${language}`;
   let rules = loaded.get(key);
   if (rules === undefined) {
-    rules = Promise.all([open(`${ROOT}/core`, language), open(folder(game), language)]).then(
+    rules = Promise.all([tableRulesText(language), rulesText(game, language)]).then(
       ([common, own]) =>
-        new Map(
-          [common, own]
-            .flatMap((file) => parseRules(file.text, file.language))
-            .map((rule) => [rule.number, rule]),
-        ),
+        new Map([common, own].flatMap((file) => parseRules(file)).map((rule) => [rule.number, rule])),
     );
     loaded.set(key, rules);
   }
@@ -53,7 +54,7 @@ export function loadRules(game: string, language: Language): Promise<Map<string,
 }
 
 /** `- **draw.3** text`, which may go on in the lines below it. */
-export function parseRules(text: string, language: Language): Rule[] {
+export function parseRules({ text, language }: RulesText): Rule[] {
   const rules: Rule[] = [];
   let heading = "";
   let open: Rule | null = null;

@@ -1,6 +1,9 @@
 // What a player has chosen for this device. Kept in the browser; nothing of it goes to the server.
+import { languages } from "virtual:locales";
+
 export interface Settings {
-  language: "en" | "de";
+  /** Its tag: "de", "pt-BR". */
+  language: string;
   theme: "system" | "light" | "dark";
   motion: "system" | "full" | "none";
   sound: boolean;
@@ -20,8 +23,13 @@ function kept(): Partial<Settings> {
   }
 }
 
+/** The first language this browser asks for that there are words in; English where there is none. */
+const preferred = (): string =>
+  navigator.languages.flatMap((tag) => [tag, tag.split("-")[0] ?? ""]).find((tag) => tag in languages) ??
+  "en";
+
 export const settings: Settings = $state({
-  language: navigator.language.startsWith("de") ? "de" : "en",
+  language: preferred(),
   theme: "system",
   motion: "system",
   sound: true,
@@ -29,6 +37,7 @@ export const settings: Settings = $state({
   name: "",
   ...kept(),
 });
+if (!(settings.language in languages)) settings.language = preferred();
 
 /** Keep every change, and let the page follow it. Called once, by the app. */
 export function keepSettings(): void {

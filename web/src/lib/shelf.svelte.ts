@@ -1,16 +1,15 @@
-// The games on the server's shelf, asked for once, with what their folders say of them.
+// The games on the server's shelf, asked for once, with what there is to say of them.
 import type { Component } from "svelte";
-import type { About } from "../games/contract";
-import { games, type Shelf } from "./api";
-import { settings } from "./settings.svelte";
+import type { Games } from "$protocol";
+import { games } from "./api";
+import { knows, t } from "./i18n.svelte";
 
-const abouts = import.meta.glob<{ default?: About; about?: About }>("../games/*/about.ts", { eager: true });
 const covers = import.meta.glob<{ default: Component }>("../games/*/Cover.svelte");
 
-let asked: Promise<{ games: Shelf[]; bots: string[] }> | null = null;
+let asked: Promise<Games> | null = null;
 
 /** What can be played. A failure is not kept: the next one who asks tries again. */
-export function shelf(): Promise<{ games: Shelf[]; bots: string[] }> {
+export function shelf(): Promise<Games> {
   asked ??= games().catch((problem: unknown) => {
     asked = null;
     throw problem;
@@ -18,10 +17,18 @@ export function shelf(): Promise<{ games: Shelf[]; bots: string[] }> {
   return asked;
 }
 
-/** What a game's folder says of it in the language that is spoken, if it says anything. */
-export function about(game: string): About["en"] | null {
-  const found = abouts[`../games/${game}/about.ts`];
-  return (found?.default ?? found?.about)?.[settings.language] ?? null;
+/** What the start page says of a game. */
+interface About {
+  title: string;
+  blurb: string;
+  minutes: string;
+}
+
+/** What its words say of a game, if they say anything. */
+export function about(game: string): About | null {
+  const told = (what: string): string => t(`${game}.about.${what}`);
+  if (!knows(`${game}.about.title`)) return null;
+  return { title: told("title"), blurb: told("blurb"), minutes: told("minutes") };
 }
 
 /** The title of a game, before the server has been asked too. */
@@ -30,7 +37,7 @@ export const titleOf = (game: string): string =>
   game.replace(/(^|-)(\w)/g, (_, gap: string, first: string) => (gap && " ") + first.toUpperCase());
 
 /** The games that have a folder here. */
-export const known = Object.keys(abouts).map((path) => path.split("/")[2] ?? "");
+export const known = Object.keys(covers).map((path) => path.split("/")[2] ?? "");
 
 /** The picture on a game's box; null until its folder has one. */
 export async function cover(game: string): Promise<Component | null> {

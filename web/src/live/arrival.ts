@@ -1,12 +1,12 @@
 // Whoever goes to a table needs its page, what the table is, and its game: all of it is fetched side by side.
 import { room } from "$lib/api";
 import { secretIn } from "$lib/links";
-import type { Room } from "$protocol";
+import type { TableState } from "$protocol";
 import { loadGame } from "../games";
 
-let early: { id: string; room: Promise<Room> } | null = null;
+let early: { id: string; room: Promise<TableState> } | null = null;
 
-async function roomWithGame(id: string): Promise<Room> {
+async function roomWithGame(id: string): Promise<TableState> {
   const found = await room(id);
   // Whether the game can be had is seen by whoever shows it.
   void loadGame(found.game).catch(() => undefined);
@@ -22,7 +22,7 @@ export function arrive(id: string): void {
 }
 
 /** What the table is. Its game is on its way then. */
-export function roomOf(id: string): Promise<Room> {
+export function roomOf(id: string): Promise<TableState> {
   const found = early?.id === id ? early.room : roomWithGame(id);
   early = null;
   return found;

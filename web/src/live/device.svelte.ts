@@ -30,7 +30,9 @@ export class Device {
     if (!first || !room || room.you === null) return;
     const others = room.yours.filter((seat) => seat !== room.you);
     const known = this.tables.slice(1);
-    if (others.length === known.length && others.every((seat, i) => known[i]?.seat === seat)) return;
+    // When seats are dealt, each table follows its player to his new seat.
+    const has = (seat: number): boolean => known.some((table) => table.seat === seat);
+    if (others.length === known.length && others.every(has)) return;
     const next = others.map((seat) => known.find((table) => table.seat === seat) ?? new Table(this.id, seat));
     for (const table of known) if (!next.includes(table)) table.close();
     this.#at = 0;

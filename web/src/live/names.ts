@@ -1,11 +1,11 @@
 import { knows, t } from "$lib/i18n.svelte";
-import type { Room } from "$protocol";
+import type { TableState } from "$protocol";
 
 /** The name of a bot's level in the language that is spoken. */
 export const botName = (level: string): string => (knows(`bot.${level}`) ? t(`bot.${level}`) : level);
 
 /** What the seats are called. Bots without a name of their own are told apart by a number. */
-export function namesOf(room: Room | null): string[] {
+export function namesOf(room: TableState | null): string[] {
   if (room === null) return [];
   const plain = room.chairs.map(({ name, bot }) => (bot !== null && name === bot ? botName(bot) : name));
   return plain.map((name, seat) => {

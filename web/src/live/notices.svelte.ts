@@ -2,6 +2,7 @@
 import { t } from "$lib/i18n.svelte";
 import { settings } from "$lib/settings.svelte";
 import turnIcon from "../ui/turn.svg?url";
+import type { Sound } from "../games/contract";
 import { play } from "./sounds";
 import type { Table } from "./table.svelte";
 
@@ -45,7 +46,7 @@ export function giveNotice(table: () => Table, title: () => string): void {
 
 /** A sound for what the others do; at most one a moment, however fast the bots are. */
 let lately = 0;
-export function soundOf(what: "move" | "reveal"): void {
+export function soundOf(what: Sound): void {
   if (!settings.sound || Date.now() - lately < 400) return;
   lately = Date.now();
   play(what);

@@ -4,18 +4,18 @@
 //   replay.ready                                 // whether there is something to draw: room, view
 //   replay.room, replay.names                    // who sat where (game, options, chairs)
 //   replay.step, replay.last, replay.loading     // where we are; `last` is the number of the last step
-//   replay.events                                // the whole story, all lines these eyes ever hear
-//   replay.heard                                 // how many of them had been heard at this step: events[heard - 1] is the latest
+//   replay.events                                // all that these eyes are ever told
+//   replay.heard                                 // how many of them had been told at this step: events[heard - 1] is the latest
 //   await replay.go(step); forward(); back(); first(); end()
-//   await replay.goEvent(n)                      // to the step at which line n of the story is told
+//   await replay.goEvent(n)                      // to the step at which event n is told
 //   await replay.look(eyes)                      // other eyes, at the same moment of the game where it is over
 //   replay.views                                 // with open eyes: every seat's view; `view` is that of `replay.focus`
 //   replay.entry                                 // for POST /fork {step: entry}; null while the game runs
 //   replay.result, replay.error
 //   replay.close()
 import { get, room as lookAt, Refused } from "$lib/api";
-import type { Event, Room } from "$protocol";
-import type { Play, Preview, Refusal, Result, View } from "../games/contract";
+import type { GameEvent, Result, TableState } from "$protocol";
+import type { Play, Refusal } from "../games/contract";
 import { namesOf } from "./names";
 
 /** Whose eyes: a seat's, a spectator's, all cards open, or (null) one's own. */
@@ -26,17 +26,18 @@ interface Step {
   last: number;
   heard: number;
   entry: number | null;
-  events: Event[];
-  view?: View;
-  views?: View[];
+  events: GameEvent[];
+  view?: unknown;
+  views?: unknown[];
+  board?: string;
   result: Result | null;
 }
 
 const KEPT = 60;
 
 export class ReplayTable implements Play {
-  room: Room | null = $state.raw(null);
-  events: Event[] = $state.raw([]);
+  room: TableState | null = $state.raw(null);
+  events: GameEvent[] = $state.raw([]);
   eyes: Eyes = $state(null);
   /** With open eyes: the seat whose view is shown. */
   focus = $state(0);
@@ -44,6 +45,8 @@ export class ReplayTable implements Play {
   error: Refused | Error | null = $state.raw(null);
   lit: readonly string[] = $state.raw([]);
   said = $state("");
+  /** What is told at this step, where one has come from the step before it. */
+  news: readonly GameEvent[] = $state.raw([]);
   #now: Step | null = $state.raw(null);
   #steps = new Map<string, Step>();
   #wanted = 0;
@@ -73,7 +76,7 @@ export class ReplayTable implements Play {
 
   /** All lines these eyes ever hear. */
   async #listen(): Promise<void> {
-    this.events = (await this.#fetch("since=-1")).events;
+    this.events = (await this.#fetch("since=0")).events;
   }
 
   async #fetch(query: string): Promise<Step> {
@@ -95,7 +98,9 @@ export class ReplayTable implements Play {
     try {
       const step = await this.#fetch(query);
       // Whoever steps quickly sees the last step asked for, not the last one answered.
-      if (wanted === this.#wanted) this.#now = step;
+      if (wanted !== this.#wanted) return;
+      this.news = step.step === this.step + 1 ? this.events.slice(this.heard, step.heard) : [];
+      this.#now = step;
     } catch (problem) {
       if (wanted === this.#wanted) this.error = problem as Error;
     } finally {
@@ -133,7 +138,7 @@ export class ReplayTable implements Play {
     if (typeof eyes === "number") this.focus = eyes;
     try {
       await this.#listen();
-      const { last } = await this.#fetch("since=-1");
+      const { last } = await this.#fetch("since=0");
       let low = 0;
       let high = eyes === "open" ? Math.min(entry ?? 0, last) : last;
       if (eyes === "open") low = high;
@@ -166,17 +171,23 @@ export class ReplayTable implements Play {
   get heard(): number {
     return this.#now?.heard ?? 0;
   }
+  get told(): readonly GameEvent[] {
+    return this.events.slice(0, this.heard);
+  }
   get entry(): number | null {
     return this.#now?.entry ?? null;
   }
   get result(): Result | null {
     return this.#now?.result ?? null;
   }
-  get views(): View[] | null {
+  get views(): unknown[] | null {
     return this.#now?.views ?? null;
   }
-  get view(): View {
+  get view(): unknown {
     return this.#now?.view ?? this.#now?.views?.[this.focus] ?? null;
+  }
+  get board(): string | null {
+    return this.#now?.board ?? null;
   }
   get me(): number | null {
     if (this.eyes === "open") return this.focus;
@@ -189,8 +200,9 @@ export class ReplayTable implements Play {
   readonly live = false;
   readonly asked = false;
   readonly legal: readonly string[] = [];
+  readonly opening: readonly string[] = [];
   readonly draft: readonly string[] = [];
-  readonly shown: Preview | null = null;
+  readonly shown = null;
   readonly refusal: Refusal | null = null;
   readonly mayRetract = false;
   readonly orders = {};

@@ -1,24 +1,14 @@
 // One live socket to a table: comes back by itself with `since`, sends again what was not answered, asks for what it missed.
-import type { Event, Reply, Request, Room, Said, Shown } from "$protocol";
+import type { Document, GameEvent, Reply, Request, Said, Shown, TableState } from "$protocol";
 import { apply } from "./apply";
 import { newId } from "./ids";
 
 export type Connection = "connecting" | "open" | "lost" | "closed";
 
-/** The whole document a viewer is sent; see docs/protocol.md. */
-export interface Document {
-  view: unknown;
-  to_act: number[];
-  prompt: { id: number; moves: string[] } | null;
-  may_retract: boolean;
-  result: { ranking: number[][]; totals: number[]; reason: string } | null;
-  seed: string | null;
-}
-
 export interface Listener {
-  room(room: Room): void;
-  /** The document and the events since the last one. `fresh`: all events there are. */
-  news(document: Document, events: Event[], fresh: boolean): void;
+  room(room: TableState): void;
+  /** The document, and the events from number `from` on. */
+  news(document: Document, events: GameEvent[], from: number): void;
   said(said: Said): void;
   state(connection: Connection): void;
   /** We were not let in several times, though there may be a network: the table may be gone, or the seat not ours. */
@@ -57,7 +47,7 @@ export class TableSocket {
   #closed = false;
 
   constructor(
-    readonly address: string,
+    readonly address: () => string,
     readonly listener: Listener,
   ) {
     this.#pinger = setInterval(() => this.#ping(), PING);
@@ -103,7 +93,7 @@ export class TableSocket {
     clearTimeout(this.#timer);
     if (this.#closed) return;
     this.listener.state("connecting");
-    const address = new URL(this.address, location.href);
+    const address = new URL(this.address(), location.href);
     address.protocol = address.protocol.replace("http", "ws");
     if (this.#n >= 0) address.searchParams.set("since", String(this.#n));
     const socket = new WebSocket(address);
@@ -166,7 +156,7 @@ export class TableSocket {
         const next = reply.whole ?? apply(this.#document, reply.changes ?? []);
         this.#document = next as Document;
         this.#n = reply.n;
-        this.listener.news(this.#document, reply.events, reply.since === -1);
+        this.listener.news(this.#document, reply.events, Math.max(reply.since, 0));
         return this.#answerShown();
       }
       case "ack":

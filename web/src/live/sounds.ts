@@ -1,5 +1,5 @@
 // Small sounds, made here: no files. A browser lets them out only after the first click or key.
-export type Sound = "turn" | "move" | "reveal" | "end";
+import type { Sound } from "../games/contract";
 
 /** Tones one after another: pitch in hertz, start and length in seconds, loudness. */
 const tunes: Record<Sound, [pitch: number, at: number, length: number, loud: number][]> = {

@@ -1,21 +1,25 @@
 // One table as this browser knows it: what the server has told, the draft, and what is being asked.
 import { room as lookAt, Refused } from "$lib/api";
 import { faultText } from "$lib/fault";
-import type { Event, Room, Said } from "$protocol";
-import type { Play, Preview, Refusal, Result, View } from "../games/contract";
+import type { Document, GameEvent, Result, Said, TableState } from "$protocol";
+import type { Play, Refusal } from "../games/contract";
 import { gates } from "./gates";
-import { TableSocket, type Answer, type Connection, type Document } from "./socket";
+import { TableSocket, type Connection } from "./socket";
 import { namesOf } from "./names";
+
+const NONE: readonly GameEvent[] = [];
 
 export class Table implements Play {
   readonly live = true;
   connection: Connection = $state("connecting");
-  room: Room | null = $state.raw(null);
+  room: TableState | null = $state.raw(null);
   document: Document | null = $state.raw(null);
-  events: Event[] = $state.raw([]);
+  /** Everything this seat has been told, by number. */
+  events: GameEvent[] = $state.raw([]);
   chat: Said[] = $state.raw([]);
   draft: readonly string[] = $state.raw([]);
-  shown: Preview | null = $state.raw(null);
+  shown: unknown = $state.raw(null);
+  #next: readonly string[] = $state.raw([]);
   refusal: Refusal | null = $state.raw(null);
   lit: readonly string[] = $state.raw([]);
   /** A move is under way; chat and standing orders do not wait for it, nor it for them. */
@@ -25,36 +29,51 @@ export class Table implements Play {
   /** The latest thing said in the live region. */
   said = $state("");
   /** What came in with the latest update, for "what everybody did". */
-  latest: { before: View; after: View; events: Event[] } | null = $state.raw(null);
+  latest: { events: GameEvent[] } | null = $state.raw(null);
   #socket: TableSocket;
   #asked = -1;
   #acts = 0;
   /** What is said at one moment is said together: that it is one's turn, and what the game asks. */
   #saying: string[] = [];
   /** The latest draft the server has said yes to: where a refused one goes back to. */
-  #good: { moves: readonly string[]; shown: Preview | null } = { moves: [], shown: null };
+  #good: { moves: readonly string[]; shown: unknown; next: readonly string[] } = {
+    moves: [],
+    shown: null,
+    next: [],
+  };
   /** What was last confirmed: taking a sealed choice back makes it a draft again. */
   #sealed: readonly string[] = [];
 
+  /** One of several seats of this device; null: the first, or none. */
+  seat: number | null = $state(null);
+
   constructor(
     readonly id: string,
-    readonly seat: number | null = null,
+    seat: number | null = null,
   ) {
-    const query = seat === null ? "" : `?seat=${seat}`;
-    this.#socket = new TableSocket(`/api/tables/${id}/live${query}`, {
+    this.seat = seat;
+    const query = (): string => (this.seat === null ? "" : `?seat=${this.seat}`);
+    this.#socket = new TableSocket(() => `/api/tables/${id}/live${query()}`, {
       state: (connection) => (this.connection = connection),
-      room: (room) => (this.room = room),
+      room: (room) => this.#sit(room),
       said: (said) => {
-        if (!this.chat.some(({ n }) => n === said.n)) this.chat = [...this.chat, said];
+        // Told again, it is another seat's: those who spoke in the lobby have been dealt theirs.
+        const others = this.chat.filter(({ n }) => n !== said.n);
+        this.chat = [...others, said].sort((one, other) => one.n - other.n);
       },
       turnedAway: () => void this.#lookWhetherGone(),
       bye: (sentence) => (this.gone = sentence),
-      news: (document, events, fresh) => this.#hear(document, events, fresh),
+      news: (document, events, from) => this.#hear(document, events, from),
     });
   }
 
   close(): void {
     this.#socket.close();
+  }
+
+  #sit(room: TableState): void {
+    this.room = room;
+    if (this.seat !== null && room.you !== null) this.seat = room.you;
   }
 
   async #lookWhetherGone(): Promise<void> {
@@ -69,13 +88,13 @@ export class Table implements Play {
     if (this.gone !== null) this.close();
   }
 
-  #hear(document: Document, events: Event[], fresh: boolean): void {
-    const before = this.document?.view ?? null;
+  #hear(document: Document, events: GameEvent[], from: number): void {
+    const news = this.document !== null && from > 0;
     this.document = document;
-    // After a lost line the same events may be told twice; their numbers have no gaps.
-    const unheard = fresh ? events : events.filter(({ n }) => n >= this.events.length);
-    this.events = fresh ? events : [...this.events, ...unheard];
-    if (!fresh && before !== null) this.latest = { before, after: document.view, events: unheard };
+    // After a lost line the same events may be told twice.
+    const unheard = events.slice(Math.max(0, this.events.length - from));
+    this.events = [...this.events.slice(0, from), ...events];
+    if (news) this.latest = { events: unheard };
     if (document.prompt?.id !== this.#asked) {
       this.#asked = document.prompt?.id ?? -1;
       // The answer to the last question has been taken, whether or not its receipt is here: the next one may be given.
@@ -86,8 +105,14 @@ export class Table implements Play {
 
   // --- what a game's components look at
 
-  get view(): View {
+  get view(): unknown {
     return this.document?.view ?? null;
+  }
+  get news(): readonly GameEvent[] {
+    return this.latest?.events ?? NONE;
+  }
+  get told(): readonly GameEvent[] {
+    return this.events;
   }
   get me(): number | null {
     return this.room?.you ?? null;
@@ -100,8 +125,13 @@ export class Table implements Play {
     return this.document?.prompt != null && mine?.bot == null;
   }
   get legal(): readonly string[] {
-    if (!this.asked) return [];
-    return this.draft.length === 0 ? (this.document?.prompt?.moves ?? []) : (this.shown?.next ?? []);
+    return this.asked && this.draft.length > 0 ? this.#next : this.opening;
+  }
+  get opening(): readonly string[] {
+    return this.asked ? (this.document?.prompt?.moves ?? []) : [];
+  }
+  get board(): string | null {
+    return this.document?.board ?? null;
   }
   get mayRetract(): boolean {
     return this.document?.may_retract ?? false;
@@ -127,9 +157,10 @@ export class Table implements Play {
   set(moves: readonly string[]): void {
     this.draft = moves;
     this.shown = null;
+    this.#next = [];
     this.refusal = null;
     this.#keep();
-    if (moves.length === 0) this.#good = { moves, shown: null };
+    if (moves.length === 0) this.#good = { moves, shown: null, next: [] };
     else void this.#try(moves);
   }
 
@@ -140,11 +171,13 @@ export class Table implements Play {
     if (this.draft !== moves || this.#asked !== prompt) return;
     if ("shown" in answer) {
       this.shown = answer.shown;
-      this.#good = { moves, shown: answer.shown };
+      this.#next = answer.next;
+      this.#good = { moves, ...answer };
       return;
     }
     this.draft = this.#good.moves;
     this.shown = this.#good.shown;
+    this.#next = this.#good.next;
     this.refusal = answer.refusal;
     this.#keep();
   }
@@ -209,11 +242,12 @@ export class Table implements Play {
   say(text: string): Promise<boolean> {
     return this.#command({ type: "say", text });
   }
-  async ask(moves: readonly string[]): Promise<{ shown: Preview } | { refusal: Refusal }> {
+  async ask(moves: readonly string[]): Promise<{ shown: unknown; next: string[] } | { refusal: Refusal }> {
     const prompt = this.document?.prompt?.id ?? 0;
     const answer = await this.#socket.send({ type: "preview", prompt, moves: [...moves] });
-    if (answer.type === "preview") return { shown: answer.shown as Preview };
-    return { refusal: answer as Refusal & Answer };
+    if (answer.type === "preview") return { shown: answer.shown, next: answer.next ?? [] };
+    if (answer.type === "refused") return { refusal: answer };
+    throw new Error("a preview is not acknowledged");
   }
   async #command(command: Parameters<TableSocket["send"]>[0]): Promise<boolean> {
     const answer = await this.#socket.send(command);

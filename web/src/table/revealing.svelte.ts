@@ -26,11 +26,13 @@ export class Revealing {
     if (latest === null || this.#told.has(latest)) return;
     this.#told.add(latest);
     untrack(() => {
-      const others = latest.events.some(({ by }) => by !== me);
-      const { before, after, events } = latest;
-      const reveal = names.length > 1 && (this.game().reveal?.(before, after, events) ?? false);
+      const game = this.game();
+      const reveal = names.length > 1 && (game.reveal?.(latest.events) ?? false);
       if (reveal) this.news = latest;
-      if (reveal || others) soundOf(reveal ? "reveal" : "move");
+      const others = latest.events.filter(({ seat }) => seat !== undefined && seat !== me);
+      const sounds = others.map((event) => (game.sound ? game.sound(event) : "move"));
+      const sound = reveal ? "reveal" : sounds.findLast((one) => one !== null);
+      if (sound) soundOf(sound);
     });
   }
   close(): void {

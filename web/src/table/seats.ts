@@ -1,10 +1,9 @@
 import type { Chair } from "$protocol";
-import type { View } from "../games/contract";
 
 /** What a seat is doing: every game's view says who is ready, the document who must act. */
 export type SeatState = "free" | "thinking" | "ready" | "away" | "bot" | "here";
 
-export function stateOf(chair: Chair, view: View, toAct: readonly number[], over: boolean): SeatState {
+export function stateOf(chair: Chair, view: unknown, toAct: readonly number[], over: boolean): SeatState {
   if (chair.state === "free") return "free";
   if (over) return chair.bot === null ? "here" : "bot";
   if (chair.state === "away") return "away";

@@ -1,6 +1,6 @@
-"""Cartographers, a game by Jordy Adan: 1 to 8 seats, two map sheets."""
+"""Cartographers, a game by Jordy Adan: 1 to 8 seats, all on the same map sheet."""
 
-from rhumbline.core.game import assemble
+from rhumbline.engine.game import assemble
 from rhumbline.games.cartographers.components import MAX_SEATS, SHEETS
 
 GAME = assemble(

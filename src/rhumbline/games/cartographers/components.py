@@ -1,13 +1,13 @@
 """What is in the box: cards, shapes, sheets, seasons, read from data/ and laid out as tables for the compiled rules."""
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from rhumbline.core.board import Board, board, table
-from rhumbline.core.data import check, load
-from rhumbline.core.grid import cell_names, grid
+from rhumbline.engine.bitboard import Board, board, table
+from rhumbline.engine.data import check, load
+from rhumbline.engine.grid import cell_names, grid
 
 DATA = Path(__file__).parent / "data"
 ROWS = COLUMNS = 11
@@ -15,7 +15,12 @@ CELLS = ROWS * COLUMNS
 CELL_NAMES = cell_names(ROWS, COLUMNS)
 GRID = grid(ROWS, COLUMNS)
 
-TERRAINS = ("forest", "village", "farm", "water", "monster")
+Terrain = Literal["forest", "village", "farm", "water", "monster"]
+Season = Literal["spring", "summer", "fall", "winter"]
+Letter = Literal["A", "B", "C", "D"]
+Category = Literal["forest", "water-farm", "village", "global"]
+
+TERRAINS: tuple[Terrain, ...] = ("forest", "village", "farm", "water", "monster")
 FOREST, VILLAGE, FARM, WATER, MONSTER = range(5)
 EVERY_TERRAIN = 0b11111
 ONLY_MONSTER = 1 << MONSTER
@@ -167,7 +172,8 @@ EDGE_CELLS = {
 }
 
 
-def _sheet(file: Path) -> Sheet:
+def read_map_sheet(file: Path) -> Sheet:
+    """A map sheet, called by the name of its file; checked for what the rules rest on."""
     sheet = load(file)["sheet"]
     drawn = sheet["drawn"].split()
     check(
@@ -184,10 +190,10 @@ def _sheet(file: Path) -> Sheet:
 def _shelf_place(file: Path) -> tuple[bool, str, str]:
     """The printed sheets come first, by side, so that a sheet added later never becomes the default."""
     sheet = load(file)["sheet"]
-    return sheet["provenance"] != "printed", sheet["side"], file.stem
+    return sheet["provenance"] != "printed", sheet.get("side", ""), file.stem
 
 
-SHEETS = [_sheet(file) for file in sorted((DATA / "sheets").glob("*.toml"), key=_shelf_place)]
+SHEETS = [read_map_sheet(file) for file in sorted((DATA / "sheets").glob("*.toml"), key=_shelf_place)]
 MOUNTAIN_BOARD = table(board(sheet.mountains) for sheet in SHEETS)
 RUINS_BOARD = table(board(sheet.ruins) for sheet in SHEETS)
 # scoring.3: mountains and wastelands count as filled from the start.
@@ -200,9 +206,9 @@ for _i, _one in enumerate(SHEETS):
     for _j, _m in enumerate(_one.mountains):
         AROUND_MOUNTAIN[_i, _j] = board([_m - COLUMNS, _m - 1, _m + 1, _m + COLUMNS])
 
-SEASONS = [card["name"] for card in _seasons["seasons"]["cards"]]
+SEASONS: list[Season] = [card["name"] for card in _seasons["seasons"]["cards"]]
 SEASON_TITLES = [card["title"] for card in _seasons["seasons"]["cards"]]
-LETTERS = "ABCD"
+LETTERS: tuple[Letter, ...] = ("A", "B", "C", "D")
 THRESHOLD = np.array([card["threshold"] for card in _seasons["seasons"]["cards"]], dtype=np.int64)
 SEASON_EDICTS = np.array(
     [[LETTERS.index(letter) for letter in card["edicts"]] for card in _seasons["seasons"]["cards"]], dtype=np.int64
@@ -213,7 +219,7 @@ TITLES = [(step["rating"], step["title"]) for step in _seasons["titles"]["ladder
 EDICTS = [card["name"] for card in _scoring["scoring"]["cards"]]
 EDICT_TITLES = [card["title"] for card in _scoring["scoring"]["cards"]]
 SOLO_NUMBERS = [card["solo"] for card in _scoring["scoring"]["cards"]]
-CATEGORIES = ("forest", "water-farm", "village", "global")
+CATEGORIES: tuple[Category, ...] = ("forest", "water-farm", "village", "global")
 EDICT_CATEGORY = [CATEGORIES.index(card["category"]) for card in _scoring["scoring"]["cards"]]
 check(len(EDICTS) == _scoring["scoring"]["count"], "scoring.toml", "the number of scoring cards is not the printed one")
 check(all(EDICT_CATEGORY.count(c) == 4 for c in range(4)), "scoring.toml", "each category has four cards")

@@ -1,12 +1,14 @@
 """Whole positions as readable data, and back, refusing what cannot be."""
 
-from typing import Any, Literal, cast
+from typing import Any
 
 import msgspec
 import numpy as np
 
-from rhumbline.core.errors import BadInput, IllegalMove, shown
-from rhumbline.core.record import convert
+from rhumbline.engine.errors import BadInput, IllegalMove, shown
+from rhumbline.engine.events import NO_EVENTS
+from rhumbline.engine.game import Json
+from rhumbline.engine.record import convert
 from rhumbline.games.cartographers.components import (
     ALL_AMBUSHES,
     AMBUSH,
@@ -21,12 +23,14 @@ from rhumbline.games.cartographers.components import (
     THRESHOLD,
     TIME,
     WHOLE_DECK,
+    Season,
 )
-from rhumbline.games.cartographers.notation import CARD_NUMBERS, drawing_text, parse
-from rhumbline.games.cartographers.rules import legal, pay_mountains
-from rhumbline.games.cartographers.scoring import seasons_scored
-from rhumbline.games.cartographers.signs import read_rows, write_rows
-from rhumbline.games.cartographers.state import DRAW, OPEN, OVER, PHASES
+from rhumbline.games.cartographers.moves import CARD_NUMBERS, drawing_text, parse
+from rhumbline.games.cartographers.rules.drawing import pay_mountains
+from rhumbline.games.cartographers.rules.flow import legal
+from rhumbline.games.cartographers.scores import seasons_scored
+from rhumbline.games.cartographers.signs import read_rows, rows_of
+from rhumbline.games.cartographers.state import DRAW, OPEN, OVER, PHASES, Phase
 from rhumbline.games.cartographers.state import EDICTS as EDICTS_PHASE
 
 MOST_STARS = 200
@@ -45,8 +49,8 @@ class Map(msgspec.Struct, forbid_unknown_fields=True):
 class Position(msgspec.Struct, forbid_unknown_fields=True):
     """A position; what follows from the rest (time, paid mountains, ambushes in the deck) is not in it."""
 
-    phase: Literal["edicts", "explore", "draw", "over"]
-    season: Literal["spring", "summer", "fall", "winter"]
+    phase: Phase
+    season: Season
     edicts: list[str]
     revealed: list[str]
     ambushes_seen: list[str]
@@ -56,11 +60,11 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     maps: list[Map]
 
 
-def position(s: Any) -> dict[str, Any]:
+def position(s: Any) -> Json:
     """A position as plain data."""
     maps = [
         Map(
-            rows=write_rows(s, seat),
+            rows=rows_of(s.drawn[seat].tolist()),
             coins=int(s.coins[seat]),
             stars=s.stars[seat, : seasons_scored(s)].tolist(),
             sealed=_drawing(s.sealed[seat]),
@@ -69,7 +73,7 @@ def position(s: Any) -> dict[str, Any]:
         for seat in range(s.seats)
     ]
     made = Position(
-        phase=cast("Any", PHASES[s.phase]),
+        phase=PHASES[s.phase],
         season=SEASONS[s.season],
         edicts=[EDICTS[edict] for edict in s.edict] if s.edict[0] >= 0 else [],
         revealed=[card.name for i, card in enumerate(EXPLORE) if not s.deck >> i & 1],
@@ -79,8 +83,8 @@ def position(s: Any) -> dict[str, Any]:
         ruins=bool(s.ruins_due),
         maps=maps,
     )
-    plain: dict[str, Any] = msgspec.to_builtins(made)
-    return plain
+    told: Json = msgspec.to_builtins(made)
+    return told
 
 
 def _drawing(move: int) -> str | None:
@@ -91,9 +95,9 @@ def _card_name(card: int) -> str | None:
     return None if card < 0 else CARDS[card].name
 
 
-def from_position(words: dict[str, Any], s: Any) -> None:
+def from_position(given: Json, s: Any) -> None:
     """Fill a state just set up with this position."""
-    p = convert(words, Position, "position")
+    p = convert(given, Position, "position")
     s.phase = PHASES.index(p.phase)
     s.season = SEASONS.index(p.season)
     s.ruins_due = p.ruins
@@ -171,7 +175,7 @@ def _card_number(name: str | None) -> int:
 def _read_map(s: Any, seat: int, m: Map) -> None:
     where = f"not a position: map {seat}"
     read_rows(s, seat, m.rows, where)
-    pay_mountains(s, seat)
+    pay_mountains(s, seat, NO_EVENTS)
     paid = int(s.paid[seat]).bit_count()
     _must(paid <= m.coins <= COIN_TRACK, f"map {seat}: {paid} to {COIN_TRACK} coins are possible, not {shown(m.coins)}")
     s.coins[seat] = m.coins

@@ -6,10 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from rhumbline.core.board import board, write_signs
-from rhumbline.core.errors import BadInput
+from rhumbline.engine.bitboard import board, write_signs
+from rhumbline.engine.entry_points import StateArray
+from rhumbline.engine.errors import BadInput
+from rhumbline.engine.memo import memo
 from rhumbline.games.cartographers.components import CELL_NAMES, CELLS, COIN_TRACK, COLUMNS, ROWS, SHEETS, TERRAINS
-from rhumbline.games.cartographers.state import STATE, plain
+from rhumbline.games.cartographers.state import STATE
 
 EMPTY = "."
 SIGNS = "FVAWM"  # forest, village, farm, water, monster: the order of TERRAINS
@@ -18,10 +20,11 @@ SIGN_CODES = np.array(list(SIGNS.encode()), dtype=np.uint8)
 BLANK = np.array(list(EMPTY.encode()) * CELLS, dtype=np.uint8)
 
 
-def write_rows(s: Any, owner: int) -> list[str]:
+@memo
+def rows_of(drawn: list[list[int]]) -> list[str]:
     """What has been drawn on a map, row by row; printed mountains, ruins and wastelands come from the sheet."""
     signs = BLANK.copy()
-    write_signs(plain(s).at["drawn"][0, owner], SIGN_CODES, signs)
+    write_signs(np.array(drawn, dtype=np.uint64), SIGN_CODES, signs)
     text = signs.tobytes().decode()
     return [text[start : start + COLUMNS] for start in range(0, CELLS, COLUMNS)]
 
@@ -53,12 +56,16 @@ def read_rows(s: Any, owner: int, rows: Sequence[str], where: str) -> None:
         s.drawn[owner, terrain] = board(spaces)
 
 
-def blank(sheet: int) -> Any:
-    """A state that holds one blank map of this sheet."""
-    s = np.zeros(1, dtype=STATE)[0]
-    s.seats = 1
-    s.sheet = sheet
-    return s
+def one_map(sheet: int, drawn: list[list[int]] | None = None, **numbers: int | list[int]) -> StateArray:
+    """A table of one seat with this map, blank but for these fields."""
+    at = np.zeros(1, dtype=STATE)
+    at["seats"] = 1
+    at["sheet"] = sheet
+    if drawn is not None:
+        at["drawn"][0, 0] = drawn
+    for name, number in numbers.items():
+        at[name] = number
+    return at
 
 
 def read_sheet(text: str) -> tuple[Any, int]:
@@ -80,6 +87,6 @@ def read_sheet(text: str) -> tuple[Any, int]:
             )
             raise BadInput(message)
         coins = int(tail[1])
-    s = blank(names.index(head[1]))
+    s = one_map(names.index(head[1]))[0]
     read_rows(s, 0, lines[1 : ROWS + 1], "the map")
     return s, coins

@@ -1,13 +1,15 @@
 """A position of Cartographers: one flat record."""
 
+from typing import Literal
+
 import numpy as np
 
-from rhumbline.core.plain import Layout
 from rhumbline.games.cartographers.components import MAX_SEATS
 
 # What the table is waiting for.
 EDICTS, EXPLORE, DRAW, OVER = range(4)
-PHASES = ("edicts", "explore", "draw", "over")
+Phase = Literal["edicts", "explore", "draw", "over"]
+PHASES: tuple[Phase, ...] = ("edicts", "explore", "draw", "over")
 
 # In `sealed`: nothing chosen yet; chosen, but not for this viewer's eyes.
 OPEN, HIDDEN = -1, -2
@@ -40,5 +42,3 @@ STATE = np.dtype(
         ],
     )
 )
-LAYOUT = Layout(STATE)
-plain = LAYOUT.plain

@@ -1,6 +1,6 @@
 """Gisborne, a game by Carlo A. Rossi: 3 to 5 seats."""
 
-from rhumbline.core.game import assemble
+from rhumbline.engine.game import assemble
 from rhumbline.games.gisborne.components import COURSES, MAX_SEATS, MIN_SEATS
 
 GAME = assemble(

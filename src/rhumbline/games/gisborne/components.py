@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rhumbline.core.data import check, load
+from rhumbline.engine.data import check, load
 
 DATA = Path(__file__).parent / "data"
 

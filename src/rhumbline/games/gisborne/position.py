@@ -4,8 +4,9 @@ from typing import Annotated, Any, Literal, cast
 
 import msgspec
 
-from rhumbline.core.errors import IllegalMove
-from rhumbline.core.record import convert
+from rhumbline.engine.errors import IllegalMove
+from rhumbline.engine.memo import plain
+from rhumbline.engine.record import convert
 from rhumbline.games.gisborne.components import (
     BEACH_CHIP,
     CARDS,
@@ -19,12 +20,12 @@ from rhumbline.games.gisborne.components import (
     TILE_NAMES,
     WITH_TENT,
 )
-from rhumbline.games.gisborne.faults import faults
-from rhumbline.games.gisborne.notation import card_names, lay_text, parse
+from rhumbline.games.gisborne.invariants import faults
+from rhumbline.games.gisborne.moves import card_names, lay_text, parse
 from rhumbline.games.gisborne.places import place_text, read_place
 from rhumbline.games.gisborne.possible import check_turn, must
-from rhumbline.games.gisborne.race import lay_tile
-from rhumbline.games.gisborne.state import BEACH, OPEN, ORDER, PHASES, plain
+from rhumbline.games.gisborne.rules.race import lay_tile
+from rhumbline.games.gisborne.state import BEACH, OPEN, ORDER, PHASES
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=200)]
 MOST_ROUNDS = 100_000

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from rhumbline.core.errors import BadInput
+from rhumbline.engine.errors import BadInput
 from rhumbline.games.gisborne.components import (
     BEACH_CHIP,
     DEALT,
@@ -19,9 +19,9 @@ from rhumbline.games.gisborne.components import (
     WITH_TENT,
 )
 from rhumbline.games.gisborne.components import WOLVES as WOLVES_FIELD
-from rhumbline.games.gisborne.notation import lay_text
-from rhumbline.games.gisborne.race import bridge_of, has_chip, is_occupied, is_river_before, kind_of
-from rhumbline.games.gisborne.rules import legal_lays
+from rhumbline.games.gisborne.moves import lay_text
+from rhumbline.games.gisborne.rules.flow import legal_lays
+from rhumbline.games.gisborne.rules.race import bridge_of, has_chip, is_occupied, is_river_before, kind_of
 from rhumbline.games.gisborne.state import (
     BEACH,
     CHIP,

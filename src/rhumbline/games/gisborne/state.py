@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from rhumbline.core.plain import Layout
 from rhumbline.games.gisborne.components import KINDS, LONGEST_ROAD, MAX_SEATS, MOST_CHIP, SLOTS
 
 # What the table waits for: CHANCE in ORDER, DEAL, CHIP, TILE, REFILL and SCORE_CARD, else a seat. MOVE never waits.
@@ -74,6 +73,3 @@ STATE = np.dtype(
         ],
     )
 )
-
-LAYOUT = Layout(STATE)
-plain = LAYOUT.plain

@@ -1,6 +1,6 @@
 """Gisborne in the terminal: the road tile by tile, the table of players, the hand, and what is to be decided."""
 
-from typing import Any
+from collections.abc import Callable
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -8,7 +8,9 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-Words = dict[str, Any]
+from rhumbline.engine.events import Event
+from rhumbline.engine.game import Json
+from rhumbline.games.gisborne import events as told
 
 PAWN = "♟"
 PAWN_STYLES = ("bold red", "bold blue", "bold green", "bold yellow", "bold magenta")
@@ -27,7 +29,7 @@ MOST_FIELDS = 10
 CELL = 3
 
 
-def show(view: Words, seat: int, preview: Words | None = None) -> RenderableType:
+def show(view: Json, seat: int, preview: Json | None = None) -> RenderableType:
     """The table as this seat sees it (a spectator's seat is -1)."""
     parts: list[RenderableType] = [
         _headline(view),
@@ -55,7 +57,7 @@ def _cards(names: list[str]) -> Text:
     return Text(" ").join([_card(name) for name in names]) if names else Text("none", style="dim")
 
 
-def _headline(view: Words) -> Text:
+def _headline(view: Json) -> Text:
     line = Text(f"Gisborne · round {view['round']}", style="bold")
     if view["last_round"]:
         line.append(" · last round", style="bold red")
@@ -67,7 +69,7 @@ def _headline(view: Words) -> Text:
 # --- the road
 
 
-def _road(view: Words) -> RenderableType:
+def _road(view: Json) -> RenderableType:
     tiles: list[RenderableType] = []
     if view["bar"]:
         bar = Text(" ").join([_pawn(seat) for seat in reversed(view["bar"])])
@@ -78,7 +80,7 @@ def _road(view: Words) -> RenderableType:
     return Columns(tiles, padding=(0, 1))
 
 
-def _tile(tile: Words) -> Panel:
+def _tile(tile: Json) -> Panel:
     moving, pawns, signs = Text(), Text(), Text()
     for field in tile["fields"]:
         signs.append("~" if field.get("river") else " ", style="bold blue")
@@ -94,7 +96,7 @@ def _tile(tile: Words) -> Panel:
     return Panel(Group(*rows), title=tile["tile"], padding=(0, 1), width=max(width, CELL * len(tile["fields"]) + 4))
 
 
-def _beach(beach: Words) -> Panel:
+def _beach(beach: Json) -> Panel:
     places = Text(" ").join(
         [
             Text(f"{number}:") + (_pawn(seat) if seat is not None else Text("·", style="dim"))
@@ -105,7 +107,7 @@ def _beach(beach: Words) -> Panel:
     return Panel(Group(places, chip), title="beach", padding=(0, 1), expand=False)
 
 
-def _piles(view: Words) -> Text:
+def _piles(view: Json) -> Text:
     tiles, chips = view["tiles"], view["chips"]
     line = Text()
     if tiles["left"]:
@@ -121,7 +123,7 @@ def _piles(view: Words) -> Text:
 # --- players
 
 
-def _players(view: Words) -> Table:
+def _players(view: Json) -> Table:
     table = Table(box=None, padding=(0, 1), header_style="bold")
     for title in ("", "seat", "place", "cards", "on the table", "last round", "known", "chest", "chips", "points"):
         table.add_column(title)
@@ -144,13 +146,13 @@ def _players(view: Words) -> Table:
     return table
 
 
-def _laid(player: Words) -> str:
+def _laid(player: Json) -> str:
     if player["laid"]:
         return str(player["laid"]).removeprefix("lay ")
     return f"{player['laid_size']} hidden" if player["laid_size"] else "-"
 
 
-def _hand(view: Words, seat: int) -> Text:
+def _hand(view: Json, seat: int) -> Text:
     line = Text("Your hand: ", style="bold")
     line.append_text(_cards([*view["you"]["hand"], "tent"]))
     start = view["you"]["starts_from"]
@@ -162,7 +164,7 @@ def _hand(view: Words, seat: int) -> Text:
     return line
 
 
-def _draft(preview: Words) -> Text:
+def _draft(preview: Json) -> Text:
     line = Text("Draft: ", style="bold cyan")
     line.append("; ".join(preview["moves"]))
     if "steps" in preview:
@@ -185,10 +187,71 @@ def _draft(preview: Words) -> Text:
     return line
 
 
+# --- telling
+
+
+def tell(event: Event, name: Callable[[int], str]) -> str | None:  # noqa: C901, PLR0911, PLR0912 (one line for each kind)
+    """An event as a line of the story; None: not worth a line."""
+    match event:
+        case told.OrderDrawn(order=order):
+            return f"on the bar, from the front: {', '.join(map(name, order))}"
+        case told.RoundBegan(round=number):
+            return f"— round {number} —"
+        case told.Drew(seat=seat, card=card):
+            return f"{name(seat)} drew {card or 'a card'}"
+        case told.Laid(seat=seat, count=count, cards=cards):
+            return f"{name(seat)} laid {' '.join(cards) if cards else _counted(count, 'card')} face-down"
+        case told.Revealed(seat=seat, cards=cards):
+            return f"{name(seat)} turned over {' '.join(cards)}"
+        case told.Camped(seat=seat):
+            return f"{name(seat)} camped"
+        case told.Walked():
+            return f"{name(event.seat)} {_walk(event)}"
+        case told.PushedOn(seat=seat):
+            return f"{name(seat)} went on past a pawn"
+        case told.RiverCrossed(seat=seat):
+            return f"{name(seat)} crossed a river"
+        case told.BridgeCrossed(seat=seat, to=to):
+            return f"{name(seat)} crossed a bridge to {to}"
+        case told.TileLaid(tile=tile, chip=chip):
+            return f"the road goes on with {tile}" + (f" and the chip {chip}" if chip else "")
+        case told.Discarded(seat=seat, cards=cards):
+            return f"{name(seat)} discarded {' '.join(cards)} at the river"
+        case told.ChipWon(seat=seat, value=value, how=how):
+            return f"{name(seat)} won the chip {value} by {how}"
+        case told.ChipLost(seat=seat, value=value):
+            return f"{name(seat)} lost the chip {value} to the wolves"
+        case told.WolvesFoundNothing(seat=seat):
+            return f"{name(seat)} had nothing for the wolves"
+        case told.LastRound(seat=seat):
+            return f"{name(seat)} reached the beach first: this is the last round"
+        case told.ScoringBegan(order=order, final=final):
+            return f"{'the final' if final else 'a'} position scoring, from the front: {', '.join(map(name, order))}"
+        case told.PositionCard(seat=seat, where=where, card=card):
+            went = "" if where is None else f" into the {where}" + (f": {card}" if card else "")
+            return f"{name(seat)} put a position card away{went}"
+        case told.PileShuffled():
+            return "the discards are shuffled: a new pile"
+        case told.NothingToDraw(seat=seat):
+            return f"{name(seat)} found no card left to draw"
+    return None
+
+
+def _counted(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
+def _walk(walk: told.Walked) -> str:
+    if walk.steps == 0:
+        return f"stayed in the swamp at {walk.to}"
+    half = f", half of {walk.points}" if walk.steps < walk.points else ""
+    return f"walked {_counted(walk.steps, 'step')}{half} with {' '.join(walk.cards)} to {walk.to}"
+
+
 # --- asking
 
 
-def ask(view: Words, seat: int) -> str:
+def ask(view: Json, seat: int) -> str:
     """What is to be decided now, and how to write it."""
     you = view["you"]
     if you is None or seat not in view["to_act"]:
@@ -209,7 +272,7 @@ def ask(view: Words, seat: int) -> str:
 # --- the score sheet
 
 
-def sheet(view: Words) -> RenderableType:
+def sheet(view: Json) -> RenderableType:
     """Points of all seats, as far as they are known; the chests are opened at the end."""
     table = Table(title="Gisborne" if view["phase"] == "over" else "Gisborne, so far", header_style="bold")
     for title in ("", "cards in the chest", "card chips", "points", "place"):

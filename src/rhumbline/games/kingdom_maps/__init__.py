@@ -1,6 +1,6 @@
 """Kingdom Maps, a game by Martin Oddino: 1 to 4 seats."""
 
-from rhumbline.core.game import assemble
+from rhumbline.engine.game import assemble
 from rhumbline.games.kingdom_maps.components import MAX_SEATS, SHEETS
 
 GAME = assemble(

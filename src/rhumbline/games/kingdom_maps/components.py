@@ -3,13 +3,17 @@
 from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 
-from rhumbline.core.board import board, table
-from rhumbline.core.data import check, load
-from rhumbline.core.hexgrid import hex_names, hex_rows, hex_sides, hexagon
+from rhumbline.engine.bitboard import board, table
+from rhumbline.engine.data import check, load
+from rhumbline.engine.hexgrid import hex_names, hex_rows, hex_sides, hexagon
+
+TypeName = Literal["mountain", "forest", "farm", "lake", "town", "desert"]
+Sign = Literal["M", "F", "A", "L", "T", "D"]
+CriterionId = Literal["A1", "A2", "A3", "A4", "A5", "A6", "B1", "B2", "B3", "B4", "B5", "B6"]
 
 DATA = Path(__file__).parent / "data"
 SIDE = 6
@@ -28,16 +32,16 @@ _criteria = load(DATA / "criteria.toml")
 class Territory(NamedTuple):
     """One type of territory."""
 
-    name: str
+    name: TypeName
     title: str
     plural: str
-    sign: str
+    sign: Sign
 
 
 class Criterion(NamedTuple):
     """One of the twelve scoring criteria."""
 
-    id: str
+    id: CriterionId
     name: str
     title: str
     text: str
@@ -58,12 +62,13 @@ TERRITORIES = [Territory(one["name"], one["title"], one["plural"], one["sign"]) 
 TYPES = len(TERRITORIES)
 MOUNTAIN, FOREST, FARM, LAKE, TOWN, DESERT = range(TYPES)
 TYPE_NAMES = [one.name for one in TERRITORIES]
+TYPE_NUMBERS: dict[str, int] = {name: number for number, name in enumerate(TYPE_NAMES)}
 check(
-    TYPE_NAMES == ["mountain", "forest", "farm", "lake", "town", "desert"]
-    and [one["solo"] for one in _types] == [*range(1, 7)],
+    [*get_args(TypeName)] == TYPE_NAMES and [one["solo"] for one in _types] == [*range(1, 7)],
     "table.toml",
     "the criteria speak of six types, numbered 1 to 6",
 )
+check([one.sign for one in TERRITORIES] == [*get_args(Sign)], "table.toml", "each type is written with its own sign")
 
 DICE = int(_table["dice"]["count"])
 FACES = int(_table["dice"]["faces"])
@@ -74,11 +79,13 @@ MARKS = [(mark["points"], mark["title"]) for mark in _table["marks"]["ladder"]]
 
 CRITERIA = [Criterion(one["id"], one["name"], one["title"], one["text"]) for one in _criteria["criteria"]["list"]]
 CRITERION_IDS = [one.id for one in CRITERIA]
+CRITERION_NUMBERS: dict[str, int] = {name: number for number, name in enumerate(CRITERION_IDS)}
 SECTOR = int(_table["criteria"]["of_each"])
 IN_PLAY = 4
 check(
     [f"{sector}{number}" for sector in _table["criteria"]["sectors"] for number in range(1, SECTOR + 1)]
-    == CRITERION_IDS,
+    == CRITERION_IDS
+    == [*get_args(CriterionId)],
     "criteria.toml",
     "there are two sectors of six criteria",
 )
@@ -87,11 +94,12 @@ check(len(CRITERIA) == _criteria["criteria"]["count"], "criteria.toml", "there a
 
 def points(criterion: str, *of: str) -> tuple[int, ...]:
     """The numbers of a criterion."""
-    pays = _criteria["criteria"]["list"][CRITERION_IDS.index(criterion)]["points"]
+    pays = _criteria["criteria"]["list"][CRITERION_NUMBERS[criterion]]["points"]
     return tuple(pays[name] for name in of)
 
 
-def _sheet(file: Path) -> Sheet:
+def load_sheet(file: Path) -> Sheet:
+    """A sheet from its file, checked."""
     sheet = load(file)["sheet"]
     drawn = sheet["drawn"].split()
     shape = [len(row) for row in ROWS]
@@ -106,7 +114,12 @@ def _sheet(file: Path) -> Sheet:
     return Sheet(file.stem, sheet["title"], powers, queries[0])
 
 
-SHEETS = [_sheet(file) for file in sorted((DATA / "sheets").glob("*.toml"))]
+def _shelf_place(file: Path) -> tuple[bool, str]:
+    """The house sheet comes first, so that a sheet added later never becomes the one of older records."""
+    return file.stem != "house", file.stem
+
+
+SHEETS = [load_sheet(file) for file in sorted((DATA / "sheets").glob("*.toml"), key=_shelf_place)]
 POWER_BOARD = table(board(sheet.powers) for sheet in SHEETS)
 QUERY_BOARD = table(board([sheet.query]) for sheet in SHEETS)
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from rhumbline.core.board import Board, cells
-from rhumbline.core.hexgrid import axial
+from rhumbline.engine.bitboard import Board, cells
+from rhumbline.engine.hexgrid import axial
 from rhumbline.games.kingdom_maps.components import CELL_NAMES, SIDE
-from rhumbline.games.kingdom_maps.drawing import next_hexes
+from rhumbline.games.kingdom_maps.rules.drawing import next_hexes
 
 _AXIAL = axial(SIDE)
 _AT = {place: cell for cell, place in _AXIAL.items()}

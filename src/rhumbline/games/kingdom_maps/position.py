@@ -1,17 +1,18 @@
 """Whole positions as readable data, and back, refusing what cannot be."""
 
-from typing import Any, Literal, cast
+from typing import Any
 
 import msgspec
 import numpy as np
 
-from rhumbline.core.board import board
-from rhumbline.core.errors import BadInput
-from rhumbline.core.game import seats_in
-from rhumbline.core.record import convert
+from rhumbline.engine.bitboard import board
+from rhumbline.engine.errors import BadInput
+from rhumbline.engine.game import seats_in
+from rhumbline.engine.record import convert
 from rhumbline.games.kingdom_maps.components import (
     CELL_NUMBERS,
     CRITERION_IDS,
+    CRITERION_NUMBERS,
     DICE,
     DIE,
     FACES,
@@ -20,8 +21,12 @@ from rhumbline.games.kingdom_maps.components import (
     QUERY,
     SKIP,
     TYPE_NAMES,
+    TYPE_NUMBERS,
 )
-from rhumbline.games.kingdom_maps.drawing import (
+from rhumbline.games.kingdom_maps.groups import cell_list, in_drawing_order
+from rhumbline.games.kingdom_maps.invariants import faults, is_connected
+from rhumbline.games.kingdom_maps.moves import SELECTION_NUMBERS
+from rhumbline.games.kingdom_maps.rules.drawing import (
     draft,
     is_drawing,
     largest_amount,
@@ -30,11 +35,8 @@ from rhumbline.games.kingdom_maps.drawing import (
     list_seconds,
     second_code,
 )
-from rhumbline.games.kingdom_maps.faults import faults, is_connected
-from rhumbline.games.kingdom_maps.groups import cell_list, in_drawing_order
-from rhumbline.games.kingdom_maps.notation import SELECTION_NUMBERS
-from rhumbline.games.kingdom_maps.rules import actors, can_go_on, has_draft
-from rhumbline.games.kingdom_maps.scoring import could_have_scored
+from rhumbline.games.kingdom_maps.rules.flow import actors, can_go_on, has_draft
+from rhumbline.games.kingdom_maps.scores import could_have_scored
 from rhumbline.games.kingdom_maps.signs import SIGNS, read_rows, write_rows
 from rhumbline.games.kingdom_maps.state import (
     CRITERIA,
@@ -46,6 +48,7 @@ from rhumbline.games.kingdom_maps.state import (
     ROLL_AGAIN,
     SECOND,
     TERRITORY,
+    Phase,
 )
 from rhumbline.games.kingdom_maps.state import DIE as DIE_PHASE
 
@@ -88,7 +91,7 @@ class Map(msgspec.Struct, forbid_unknown_fields=True):
 class Position(msgspec.Struct, forbid_unknown_fields=True):
     """A position; what follows from the rest (powers earned, dice left to choose from) is not in it."""
 
-    phase: Literal["criteria", "roll", "territory", "die", "draw", "roll-again", "second", "over"]
+    phase: Phase
     criteria: list[str]
     active: int
     dice: list[int]
@@ -102,7 +105,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 def position(s: Any) -> dict[str, Any]:
     """A position as plain data."""
     made = Position(
-        phase=cast("Any", PHASES[s.phase]),
+        phase=PHASES[s.phase],
         criteria=[CRITERION_IDS[criterion] for criterion in s.criteria if criterion != NOTHING],
         active=int(s.active),
         dice=[face for face in s.dice.tolist() if face],
@@ -123,7 +126,7 @@ def _type_name(territory: int) -> str | None:
 def _map(s: Any, seat: int) -> Map:
     asked = int(s.asked[seat])
     return Map(
-        rows=write_rows(s, seat),
+        rows=write_rows(s.drawn[seat].tolist()),
         uses=dict(zip(TYPE_NAMES, s.uses[seat].tolist(), strict=True)),
         powers_spent=int(s.spent[seat]),
         query=None if asked == NOTHING else Query(CRITERION_IDS[asked], int(s.answer[seat])),
@@ -147,9 +150,9 @@ def _draft(s: Any, seat: int) -> Draft | None:
 # --- and back
 
 
-def from_position(words: dict[str, Any], s: Any) -> None:
+def from_position(told: dict[str, Any], s: Any) -> None:
     """Fill a state just set up with this position."""
-    p = convert(words, Position, "position")
+    p = convert(told, Position, "position")
     fresh = s.tobytes()
     s.phase = PHASES.index(p.phase)
     _read_table(s, p)
@@ -180,13 +183,13 @@ def _must(holds: bool, what: str) -> None:
 def _type_number(name: str | None) -> int:
     if name is None:
         return NOTHING
-    _must(name in TYPE_NAMES, f"there is no territory {name!r}")
-    return TYPE_NAMES.index(name)
+    _must(name in TYPE_NUMBERS, f"there is no territory {name!r}")
+    return TYPE_NUMBERS[name]
 
 
 def _criterion(name: str) -> int:
-    _must(name in CRITERION_IDS, f"there is no criterion {name!r}")
-    return CRITERION_IDS.index(name)
+    _must(name in CRITERION_NUMBERS, f"there is no criterion {name!r}")
+    return CRITERION_NUMBERS[name]
 
 
 def _hexes(names: list[str], where: str) -> list[int]:

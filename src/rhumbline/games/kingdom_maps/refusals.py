@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from rhumbline.core.board import cells
-from rhumbline.core.errors import IllegalMove
-from rhumbline.core.game import CHANCE
+from rhumbline.engine.bitboard import cells
+from rhumbline.engine.errors import IllegalMove
+from rhumbline.engine.game import CHANCE
 from rhumbline.games.kingdom_maps.components import (
     CELL_NAMES,
     CRITERION_IDS,
@@ -16,7 +16,7 @@ from rhumbline.games.kingdom_maps.components import (
     SKIP,
     TERRITORIES,
 )
-from rhumbline.games.kingdom_maps.drawing import (
+from rhumbline.games.kingdom_maps.rules.drawing import (
     drawn_by,
     free_powers,
     has_drawable_die,

@@ -5,10 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from rhumbline.core.board import board, write_signs
-from rhumbline.core.errors import BadInput
+from rhumbline.engine.bitboard import board, write_signs
+from rhumbline.engine.errors import BadInput
+from rhumbline.engine.memo import memo
 from rhumbline.games.kingdom_maps.components import CELL_CODES, CELL_NAMES, ROWS, TERRITORIES
-from rhumbline.games.kingdom_maps.state import STATE, plain
+from rhumbline.games.kingdom_maps.state import STATE
 
 EMPTY = "."
 SIGNS = "".join(territory.sign for territory in TERRITORIES)
@@ -16,10 +17,11 @@ SIGN_CODES = np.array(list(SIGNS.encode()), dtype=np.uint8)
 BLANK = np.array(list(EMPTY.encode()) * CELL_CODES, dtype=np.uint8)
 
 
-def write_rows(s: Any, owner: int) -> list[str]:
+@memo
+def write_rows(drawn: list[list[int]]) -> list[str]:
     """What has been drawn on a map, row by row; powers and the question mark come from the sheet."""
     signs = BLANK.copy()
-    write_signs(plain(s).at["drawn"][0, owner], SIGN_CODES, signs)
+    write_signs(np.array(drawn, dtype=np.uint64), SIGN_CODES, signs)
     text = signs.tobytes().decode()
     return [text[row[0] : row[-1] + 1] for row in ROWS]
 

@@ -1,13 +1,15 @@
 """A position of Kingdom Maps: one flat record."""
 
+from typing import Literal, get_args
+
 import numpy as np
 
-from rhumbline.core.plain import Layout
 from rhumbline.games.kingdom_maps.components import DICE, IN_PLAY, MAX_SEATS, TYPES
 
 # What the table is waiting for. The second roll and the second choice are the solo game's.
 CRITERIA, ROLL, TERRITORY, DIE, DRAW, ROLL_AGAIN, SECOND, OVER = range(8)
-PHASES = ("criteria", "roll", "territory", "die", "draw", "roll-again", "second", "over")
+Phase = Literal["criteria", "roll", "territory", "die", "draw", "roll-again", "second", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 NOBODY = -1
 NOTHING = -1
@@ -44,5 +46,3 @@ STATE = np.dtype(
         ],
     )
 )
-LAYOUT = Layout(STATE)
-plain = LAYOUT.plain

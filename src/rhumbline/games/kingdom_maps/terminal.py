@@ -1,5 +1,6 @@
 """Kingdom Maps in a terminal: the map, the dice, the criteria. Every territory has its letter, colour or not."""
 
+from collections.abc import Callable
 from typing import Any
 
 from rich import box
@@ -9,7 +10,10 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-Words = dict[str, Any]
+from rhumbline.engine.events import Event
+from rhumbline.engine.game import Json
+from rhumbline.games.kingdom_maps import events as told
+from rhumbline.games.kingdom_maps.components import CRITERIA, TERRITORIES, CriterionId, TypeName
 
 # Colours of the signs; the sign itself is what tells them apart.
 LOOKS = {
@@ -24,9 +28,11 @@ QUIET = "grey62"
 POWER = "bold magenta"
 QUERY = "bold bright_red"
 FACES = " ⚀⚁⚂⚃⚄⚅"
+PLURALS = {territory.name: territory.plural for territory in TERRITORIES}
+CRITERION_TITLES = {criterion.id: criterion.title for criterion in CRITERIA}
 
 
-def show(view: Words, seat: int, preview: Words | None = None) -> RenderableType:
+def show(view: Json, seat: int, preview: Json | None = None) -> RenderableType:
     """The table as this seat sees it; with a preview, the map as it would be after the draft."""
     main = max(seat, 0)
     grid = Table.grid(padding=(0, 1))
@@ -42,7 +48,7 @@ def show(view: Words, seat: int, preview: Words | None = None) -> RenderableType
     return Group(*parts)
 
 
-def ask(view: Words, seat: int) -> str:
+def ask(view: Json, seat: int) -> str:
     """What is to be decided, and how to write it."""
     if seat not in view["to_act"]:
         waiting = ", ".join(f"seat {other}" for other in view["to_act"])
@@ -61,16 +67,16 @@ def ask(view: Words, seat: int) -> str:
     return _ask_drawing(view, you)
 
 
-def _ask_drawing(view: Words, you: Words) -> str:
+def _ask_drawing(view: Json, you: Json) -> str:
     if you["must"] == "hex":
         single, group = you["examples"]
         example = f"'{single}'" if you["left"] == 1 else f"'{single}', or all at once '{group}'"
-        return f"Draw {_some(view, you['left'], view['territory'], 'more ')}: {example}."
+        return f"Draw {_some(you['left'], view['territory'], 'more ')}: {example}."
     ids = [example.removeprefix("query ") for example in you["examples"]]
     return f"Score the question mark: {_and(ids)}, such as '{you['examples'][0]}'."
 
 
-def _ask_die(view: Words, you: Words, room: int) -> str:
+def _ask_die(view: Json, you: Json, room: int) -> str:
     dice = [example.removeprefix("die ") for example in you["examples"]]
     power = you["power"] and f"{_powers(you['power'])} '{you['power']}'"
     if not dice:
@@ -83,18 +89,18 @@ def _ask_die(view: Words, you: Words, room: int) -> str:
     return f"{verb} {which}: 'die {dice[-1]}'{f' ({power})' if power else ''}."
 
 
-def _ask_second(view: Words, you: Words) -> str:
+def _ask_second(view: Json, you: Json) -> str:
     """solo.1: what each way to use the two dice would draw."""
     types = {one["solo"]: one["name"] for one in view["territories"]}
 
-    def told(move: str) -> str:
+    def shown(move: str) -> str:
         type_die, *amount = map(int, move.split()[1:])
-        return f"'{move}' ({_some(view, sum(amount), types[type_die])})"
+        return f"'{move}' ({_some(sum(amount), types[type_die])})"
 
-    power = you["power"] and f"{_powers(you['power'])} {told(you['power'])}"
+    power = you["power"] and f"{_powers(you['power'])} {shown(you['power'])}"
     if not you["examples"]:
         return f"No die can be drawn as it lies: {power}{', or ' + repr('skip') if you['skip'] else ''}."
-    ways = " or ".join(told(move) for move in you["examples"])
+    ways = " or ".join(shown(move) for move in you["examples"])
     return f"Choose a type die and an amount die: {ways}{'; ' + power if power else ''}."
 
 
@@ -103,13 +109,83 @@ def _powers(move: str) -> str:
     return "with a power" if used == 1 else f"with {used} powers"
 
 
-def _some(view: Words, amount: int, name: str, more: str = "") -> str:
+def _some(amount: int, territory: TypeName, more: str = "") -> str:
     """So many of a territory."""
-    plural = next(one["plural"] for one in view["territories"] if one["name"] == name)
-    return f"{amount} {more}{name if amount == 1 else plural}"
+    return f"{amount} {more}{territory if amount == 1 else PLURALS[territory]}"
 
 
-def sheet(view: Words) -> RenderableType:
+# --- telling
+
+
+def tell(event: Event, name: Callable[[int], str]) -> str | None:  # noqa: C901, PLR0911, PLR0912 (one line for each kind)
+    """An event as a line of the story; None: not worth a line."""
+    match event:
+        case told.CriteriaRolled(criteria=criteria):
+            return f"what counts: {_and([_criterion(criterion) for criterion in criteria])}"
+        case told.TurnBegan(seat=seat, turn=turn):
+            return f"— turn {turn}: {name(seat)} —"
+        case told.DiceRolled(seat=seat, dice=dice, again=again):
+            return f"{name(seat)} rolled {'the two dice left again: ' if again else ''}{_and(dice)}"
+        case told.TerritoryAnnounced(seat=seat, territory=territory, uses_left=left):
+            return f"{name(seat)} announced {PLURALS[territory]} ({_counted(left, 'use')} left)"
+        case told.DieTaken(seat=seat, die=die, amount=None):
+            return f"{name(seat)} took the {die}, which does not fit on the map"
+        case told.DieTaken(seat=seat, amount=amount):
+            return f"{name(seat)} took {_die(event)}: {_counted(amount or 0, 'hex', 'es')} to draw"
+        case told.SecondChosen(seat=seat, type_die=type_die, territory=territory, amount=amount):
+            chosen = f"{name(seat)} chose {_some(amount, territory)}"
+            return f"{chosen}: the {type_die} for the type, {_die(event)} for the amount"
+        case told.DieChosen(seat=seat, amount=amount):
+            return f"{name(seat)} chose {_die(event)}: {_counted(amount, 'hex', 'es')} to draw"
+        case told.CriterionChosen(seat=seat, criterion=criterion):
+            return f"{name(seat)} chose {_criterion(criterion)} for the question mark"
+        case told.SkipChosen(seat=seat):
+            return f"{name(seat)} drew nothing"
+        case told.Ready(seat=seat):
+            return f"{name(seat)}: done"
+        case told.TookBack(seat=seat):
+            return f"{name(seat)} took the draft back"
+        case told.Drew(seat=seat, territory=territory, amount=amount, hexes=hexes):
+            drawing = f"{_some(amount, territory)} with {_die(event)}"
+            return f"{name(seat)} drew {drawing}: {' '.join(hexes)}"
+        case told.CouldNotDraw(seat=seat):
+            return f"{name(seat)} could not draw"
+        case told.PowersOpened(seat=seat, hexes=hexes, free=free):
+            return f"{name(seat)} opened {_counted(len(hexes), 'power')} on {_and(hexes)}: {free} to use now"
+        case told.QueryScored(seat=seat, criterion=criterion, points=points):
+            scored = f"{name(seat)} scored {_criterion(criterion)}"
+            return f"{scored} for the question mark: {_counted(points, 'point')}"
+        case told.GameOver():
+            return _the_end(event, name)
+    return None
+
+
+def _counted(n: int, what: str, more: str = "s") -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}{more}"
+
+
+def _criterion(criterion: CriterionId) -> str:
+    return f"{criterion} {CRITERION_TITLES[criterion]}"
+
+
+def _die(event: told.DieTaken | told.SecondChosen | told.DieChosen | told.Drew) -> str:
+    return f"the {event.die}" + (f" and {_counted(event.powers, 'power')}" if event.powers else "")
+
+
+def _the_end(end: told.GameOver, name: Callable[[int], str]) -> str:
+    why = f"{_and([name(seat) for seat in end.stuck])} could not draw" if end.stuck else "no use is left"
+    if len(end.totals) == 1:
+        return (
+            f"the game is over, {why}: {_counted(end.totals[0], 'point')}, {end.mark.title if end.mark else 'no title'}"
+        )
+    totals = ", ".join(f"{name(seat)} {total}" for seat, total in enumerate(end.totals))
+    return f"the game is over, {why}: {totals}"
+
+
+# --- the score sheet
+
+
+def sheet(view: Json) -> RenderableType:
     """The score sheet: a column for each seat, a line for each criterion."""
     table = Table(title="Score sheet", pad_edge=False)
     table.add_column("")
@@ -133,16 +209,16 @@ def _and(parts: list[Any]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 
-def _answer(player: Words) -> str:
+def _answer(player: Json) -> str:
     query = player["query"]
     return "-" if query is None else f"{query['points']} ({query['criterion']})"
 
 
-def _signs(view: Words, rows: list[str]) -> dict[str, str]:
+def _signs(view: Json, rows: list[str]) -> dict[str, str]:
     return dict(zip([name for row in view["sheet"]["rows"] for name in row], "".join(rows), strict=True))
 
 
-def _hex(view: Words, name: str, sign: str, draft: bool) -> Text:
+def _hex(view: Json, name: str, sign: str, draft: bool) -> Text:
     """One hex, four columns wide: the letter of its territory, or its number within the row."""
     if sign != ".":
         return Text.assemble((f"[{sign}]" if draft else f" {sign} ", LOOKS[sign]), " ")
@@ -153,7 +229,7 @@ def _hex(view: Words, name: str, sign: str, draft: bool) -> Text:
     return Text(f"{name[1:]:>2}  ", style=QUIET)
 
 
-def _map_panel(view: Words, owner: int, seat: int, preview: Words | None) -> Panel:
+def _map_panel(view: Json, owner: int, seat: int, preview: Json | None) -> Panel:
     player = view["players"][owner]
     signs = _signs(view, player["rows"])
     draft: set[str] = set()
@@ -177,7 +253,7 @@ def _map_panel(view: Words, owner: int, seat: int, preview: Words | None) -> Pan
     return Panel(drawing, title=f"{whose} · {player['total']} points", expand=False)
 
 
-def _table_panel(view: Words) -> Panel:
+def _table_panel(view: Json) -> Panel:
     lines = Text(f"turn {view['turn']} · seat {view['active']} is active\n")
     if view["dice"]:
         lines.append("dice ")
@@ -199,7 +275,7 @@ def _table_panel(view: Words) -> Panel:
     return Panel(lines, title="Table")
 
 
-def _criteria(view: Words, owner: int, preview: Words | None) -> RenderableType:
+def _criteria(view: Json, owner: int, preview: Json | None) -> RenderableType:
     lines = view["players"][owner]["lines"] if preview is None else preview["lines"]
     table = Table(title="Criteria", expand=True, pad_edge=False, show_header=False)
     table.add_column()
@@ -210,7 +286,7 @@ def _criteria(view: Words, owner: int, preview: Words | None) -> RenderableType:
     return table
 
 
-def _uses(view: Words) -> RenderableType:
+def _uses(view: Json) -> RenderableType:
     """The uses left of each type, and the letters of the types; solo.1: alone, the faces that name them too."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     alone = len(view["players"]) == 1
@@ -224,13 +300,13 @@ def _uses(view: Words) -> RenderableType:
     return table
 
 
-def _last(view: Words) -> Text:
+def _last(view: Json) -> Text:
     """What everybody drew last."""
     drawn = [f"seat {player['seat']} {' '.join(player['last']['hexes']) or 'nothing'}" for player in view["players"]]
     return Text(f"last drawn, {view['last_territory']}: {'; '.join(drawn)}", style=QUIET)
 
 
-def _small_map(view: Words, player: Words) -> Panel:
+def _small_map(view: Json, player: Json) -> Panel:
     drawing = Text()
     special = dict.fromkeys(view["sheet"]["powers"], ("±", POWER)) | {view["sheet"]["query"]: ("?", QUERY)}
     signs = _signs(view, player["rows"])

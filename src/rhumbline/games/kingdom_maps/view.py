@@ -1,74 +1,213 @@
 """What people and programs are shown, from a position in which `hide` has wiped what they may not know."""
 
-from copy import deepcopy
-from functools import lru_cache
-from typing import Any
+from functools import cache
+from typing import Any, Literal, cast
 
+import msgspec
 import numpy as np
 
-from rhumbline.core.board import cells
-from rhumbline.core.game import CHANCE, SPECTATOR, seats_in
-from rhumbline.core.plain import KEPT, Plain
-from rhumbline.core.steps import copy_of, door
-from rhumbline.core.views import View, each_seat, given, kept, own, part, shared
+from rhumbline.engine.entry_points import StateArray, array_of, entry_point
+from rhumbline.engine.game import SPECTATOR, seats_in
+from rhumbline.engine.memo import memo, plain
 from rhumbline.games.kingdom_maps.components import (
     CELL_NAMES,
     CRITERIA,
     CRITERION_IDS,
-    MARKS,
+    HEX,
     MOST_MOVES,
+    QUERY,
     ROWS,
     SHEETS,
     TERRITORIES,
     TYPE_NAMES,
     USES,
+    CriterionId,
+    Sign,
+    TypeName,
 )
-from rhumbline.games.kingdom_maps.drawing import draft, draft_some_group, free_powers, is_on_table, largest_amount
-from rhumbline.games.kingdom_maps.faults import turns_begun
 from rhumbline.games.kingdom_maps.groups import cell_list
-from rhumbline.games.kingdom_maps.notation import move_text
-from rhumbline.games.kingdom_maps.rules import actors, draw_group, legal, play
-from rhumbline.games.kingdom_maps.scoring import lines, reason
+from rhumbline.games.kingdom_maps.moves import move_text
+from rhumbline.games.kingdom_maps.rules.drawing import draft_some_group, free_powers, largest_amount
+from rhumbline.games.kingdom_maps.rules.flow import actors, legal
+from rhumbline.games.kingdom_maps.scores import ALL_MARKS, Line, Mark, reason, sheet_lines, total_of
 from rhumbline.games.kingdom_maps.signs import write_rows
 from rhumbline.games.kingdom_maps.state import CRITERIA as CRITERIA_PHASE
-from rhumbline.games.kingdom_maps.state import DRAW, LAYOUT, NOTHING, OVER, PHASES, ROLL, TERRITORY
+from rhumbline.games.kingdom_maps.state import DRAW, NOTHING, OVER, PHASES, ROLL, TERRITORY, Phase
 
-Words = dict[str, Any]
+MoveKind = Literal["territory", "die", "second", "hex", "query", "skip"]
 
-actors_at, legal_at, draft_some_group_at = door(actors), door(legal), door(draft_some_group)
-largest_amount_at, free_powers_at, is_on_table_at = door(largest_amount), door(free_powers), door(is_on_table)
+actors_of, legal_for, some_group_of = entry_point(actors), entry_point(legal), entry_point(draft_some_group)
+largest_amount_of, free_powers_of = entry_point(largest_amount), entry_point(free_powers)
 
 
-def _type_name(territory: int) -> str | None:
+class Sheet(msgspec.Struct, frozen=True):
+    """setup.1: what is printed on everybody's map."""
+
+    name: str
+    rows: list[list[str]]
+    powers: list[str]
+    query: str
+
+
+class Territory(msgspec.Struct, frozen=True):
+    """A type of territory; solo.1: with the face that names it."""
+
+    name: TypeName
+    title: str
+    plural: str
+    sign: Sign
+    solo: int
+
+
+class Criterion(msgspec.Struct, frozen=True):
+    """setup.2: a criterion that is in play."""
+
+    id: CriterionId
+    name: str
+    title: str
+    text: str
+
+
+class UsesLeft(msgspec.Struct, frozen=True):
+    """turn.3: how often each type may still be announced."""
+
+    mountain: int
+    forest: int
+    farm: int
+    lake: int
+    town: int
+    desert: int
+
+
+class Powers(msgspec.Struct, frozen=True):
+    """power.1, power.2: boxes that are open, and those used up."""
+
+    free: int
+    spent: int
+
+
+class Query(msgspec.Struct, frozen=True):
+    """query.1: the box of the question mark."""
+
+    criterion: CriterionId
+    points: int
+
+
+class Last(msgspec.Struct, frozen=True):
+    """What a player drew last."""
+
+    die: int | None
+    hexes: list[str]
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A player's sheet; die and amount are the active player's, which lie open."""
+
+    seat: int
+    rows: list[str]  # a sign for each hex, "." for an empty one
+    uses_left: UsesLeft
+    powers: Powers
+    query: Query | None
+    die: int | None
+    amount: int | None
+    room: int  # how many hexes, up to six, can be drawn at once
+    last: Last
+    total: int
+    lines: list[Line]
+
+
+class You(msgspec.Struct, frozen=True):
+    """A seat's own draft, and what it may write next."""
+
+    seat: int
+    die: int | None
+    amount: int | None
+    hexes: list[str]
+    left: int  # hexes still to be drawn
+    query: CriterionId | None
+    done: bool
+    dice: list[int]  # to choose from
+    must: MoveKind | None
+    examples: list[str]  # legal moves without powers
+    power: str | None  # a legal move with as few powers as may be
+    skip: bool
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as one viewer sees it."""
+
+    phase: Phase
+    turn: int
+    active: int
+    second: bool
+    sheet: Sheet
+    territories: list[Territory]
+    uses: int  # turn.3: of each type, on a sheet
+    criteria: list[Criterion]
+    dice: list[int]
+    left: list[int]
+    territory: TypeName | None
+    to_act: list[int]
+    ready: list[int]
+    players: list[Player]
+    last_territory: TypeName | None
+    stuck: list[int]
+    reason: str | None
+    marks: list[Mark]
+    you: You | None
+
+
+# solo.1: the types in the order of the faces that name them.
+ALL_TERRITORIES = [Territory(*one, solo=face) for face, one in enumerate(TERRITORIES, 1)]
+
+
+def view(s: Any, viewer: int) -> View:
+    """What this viewer is shown."""
+    p, at = plain(s), array_of(s)
+    acting = int(actors_of(at))
+    left = _left(p)
+    return View(
+        phase=PHASES[p.phase],
+        # turn.2: every turn begins with crossing out a use.
+        turn=sum(map(sum, p.uses)) + (p.phase in {CRITERIA_PHASE, ROLL, TERRITORY}),
+        active=p.active,
+        second=bool(p.second),
+        sheet=_sheet(p.sheet),
+        territories=ALL_TERRITORIES,
+        uses=int(USES[p.seats]),
+        criteria=_criteria(*p.criteria),
+        dice=[face for face in p.dice if face],
+        left=left,
+        territory=type_name(p.territory),
+        to_act=list(seats_in(acting)) if acting > 0 else [],
+        ready=[seat for seat in range(p.seats) if p.done[seat]],
+        players=[_player(p, at, seat) for seat in range(p.seats)],
+        last_territory=type_name(p.last_territory),
+        stuck=list(seats_in(p.stuck)),
+        reason=reason(p) if p.phase == OVER else None,
+        marks=ALL_MARKS if p.seats == 1 else [],
+        you=None if viewer == SPECTATOR else _you(p, at, viewer, left),
+    )
+
+
+def type_name(territory: int) -> TypeName | None:
+    """The name of a type, if there is one."""
     return None if territory == NOTHING else TYPE_NAMES[territory]
 
 
-def _sheet(p: Plain) -> Words:
-    sheet = SHEETS[p.sheet]
-    return {
-        "name": sheet.name,
-        "rows": [[CELL_NAMES[cell] for cell in row] for row in ROWS],
-        "powers": [CELL_NAMES[cell] for cell in sheet.powers],
-        "query": CELL_NAMES[sheet.query],
-    }
+@cache
+def _sheet(number: int) -> Sheet:
+    sheet = SHEETS[number]
+    rows = [[CELL_NAMES[cell] for cell in row] for row in ROWS]
+    return Sheet(sheet.name, rows, [CELL_NAMES[cell] for cell in sheet.powers], CELL_NAMES[sheet.query])
 
 
-def _criteria(p: Plain) -> list[Words]:
-    return [
-        {"id": about.id, "name": about.name, "title": about.title, "text": about.text}
-        for about in (CRITERIA[criterion] for criterion in p.criteria if criterion != NOTHING)
-    ]
+@cache
+def _criteria(*in_play: int) -> list[Criterion]:
+    return [Criterion(*CRITERIA[criterion]) for criterion in in_play if criterion != NOTHING]
 
 
-def _turn(p: Plain) -> int:
-    return turns_begun(p) + (p.phase in {CRITERIA_PHASE, ROLL, TERRITORY})
-
-
-def _marks(p: Plain) -> list[Words]:
-    return [{"points": points, "title": title} for points, title in MARKS] if p.seats == 1 else []
-
-
-def _left(p: Plain) -> list[int]:
+def _left(p: Any) -> list[int]:
     """turn.5: the dice the passive players choose from; solo.1: those that are rolled again."""
     if p.phase != DRAW or p.second:
         return []
@@ -77,159 +216,99 @@ def _left(p: Plain) -> list[int]:
     return dice
 
 
-def _to_act(p: Plain) -> list[int]:
-    waiting = int(actors_at(p.at))
-    return [] if waiting == CHANCE else list(seats_in(waiting))
+# --- people
 
 
-# What a player's map shows and is worth changes only when he draws.
-_rows = kept(LAYOUT, rows=("drawn",))(write_rows)
-_lines = kept(LAYOUT, "criteria", rows=("asked", "answer", "drawn"))(lines)
+def _player(p: Any, at: StateArray, seat: int) -> Player:
+    # turn.4: the die the active player takes and its amount are for all to see.
+    is_open = seat == p.active and p.phase == DRAW
+    drawn, lines = p.drawn[seat], sheet_lines(p.criteria, p.asked[seat], p.answer[seat], p.drawn[seat])
+    return Player(
+        seat=seat,
+        rows=write_rows(drawn),
+        uses_left=_uses_left(p.seats, p.uses[seat]),
+        powers=Powers(int(free_powers_of(at, seat)), p.spent[seat]),
+        query=None if p.asked[seat] == NOTHING else Query(CRITERION_IDS[p.asked[seat]], p.answer[seat]),
+        die=p.die[seat] or None if is_open else None,
+        amount=p.amount[seat] or None if is_open else None,
+        room=int(largest_amount_of(at, seat)),
+        last=Last(p.last_die[seat] or None, cell_list(p.last_group[seat])),
+        total=total_of(lines),
+        lines=lines,
+    )
 
 
-@kept(LAYOUT, rows=("drawn",))
-def _room(p: Plain, seat: int) -> int:
-    return int(largest_amount_at(p.at, seat))
+@memo
+def _uses_left(seats: int, used: list[int]) -> UsesLeft:
+    limit = int(USES[seats])
+    return UsesLeft(*(limit - n for n in used))
 
 
-@kept(LAYOUT, "sheet", rows=("spent", "drawn"))
-def _powers(p: Plain, seat: int) -> Words:
-    return {"free": int(free_powers_at(p.at, seat)), "spent": p.spent[seat]}
-
-
-def _open_die(p: Plain, seat: int, viewer: int) -> tuple[int, int]:
-    """turn.4: the die the active player takes and its amount are for all to see."""
-    del viewer
-    return (p.die[seat], p.amount[seat]) if seat == p.active and p.phase == DRAW else (0, 0)
-
-
-def _player(p: Plain, seat: int, die: int, amount: int) -> Words:
-    limit, query, sheet_lines = int(USES[p.seats]), p.asked[seat], _lines(p, seat)
-    return {
-        "seat": seat,
-        "rows": _rows(p, seat),
-        "uses_left": {name: limit - used for name, used in zip(TYPE_NAMES, p.uses[seat], strict=True)},
-        "powers": _powers(p, seat),
-        "query": None if query == NOTHING else {"criterion": CRITERION_IDS[query], "points": p.answer[seat]},
-        "die": die or None,
-        "amount": amount or None,
-        "room": _room(p, seat),
-        "last": {"die": p.last_die[seat] or None, "hexes": cell_list(p.last_group[seat])},
-        "total": sum(line["points"] for line in sheet_lines),
-        "lines": sheet_lines,
-    }
-
-
-def _you(p: Plain, seat: int) -> Words | None:
-    """A seat's own draft, and what it may write next."""
-    if seat == SPECTATOR:
-        return None
-    group = cell_list(p.group[seat])
-    amount = p.amount[seat]
+def _you(p: Any, at: StateArray, seat: int, left: list[int]) -> You:
+    amount, hexes = p.amount[seat], cell_list(p.group[seat])
     choosing = p.phase == DRAW and seat != p.active and p.die[seat] == 0
-    return {
-        "seat": seat,
-        "die": p.die[seat] or None,
-        "amount": amount or None,
-        "hexes": group,
-        "left": amount - len(group) if p.phase == DRAW and not p.done[seat] else 0,
-        "query": CRITERION_IDS[p.query[seat]] if p.query[seat] != NOTHING else None,
-        "done": bool(p.done[seat]),
-        "dice": sorted({face for face in p.dice if face and is_on_table_at(p.at, seat, face)}) if choosing else [],
-        **_choice(p, seat),
-    }
+    must, examples, power, skip = _choice(p, at, seat)
+    return You(
+        seat=seat,
+        die=p.die[seat] or None,
+        amount=amount or None,
+        hexes=hexes,
+        left=amount - len(hexes) if p.phase == DRAW and not p.done[seat] else 0,
+        query=CRITERION_IDS[p.query[seat]] if p.query[seat] != NOTHING else None,
+        done=bool(p.done[seat]),
+        dice=sorted(set(left)) if choosing else [],
+        must=must,
+        examples=examples,
+        power=power,
+        skip=skip,
+    )
 
 
-def _choice(p: Plain, seat: int) -> Words:
-    """The kind of move that is due and legal examples of it: without powers, with as few as may be, and to skip."""
+# --- what to write next
+
+Choice = tuple[MoveKind | None, list[str], str | None, bool]
+"""The kind of move that is due, and legal examples: without powers, with as few as may be; whether to skip is legal."""
+
+
+def _choice(p: Any, at: StateArray, seat: int) -> Choice:
+    moves = _moves(at, seat)
+    if not moves:
+        return None, [], None, False
+    if HEX <= moves[0] < QUERY:
+        return "hex", [move_text(moves[len(moves) // 2]), _some_group(p, at, seat)], None, False
+    return _examples(moves)
+
+
+def kind_due(at: StateArray, seat: int) -> MoveKind | None:
+    """The kind of move that a seat is to write next, if any; what need not be skipped comes first."""
+    moves = _moves(at, seat)
+    return _kind_of(moves[0]) if moves else None
+
+
+def _moves(at: StateArray, seat: int) -> list[int]:
     out = np.empty(MOST_MOVES, dtype=np.int32)
-    n = int(legal_at(p.at, seat, out))
-    if n == 0:
-        return {"must": None, "examples": [], "power": None, "skip": False}
-    must = move_text(int(out[0])).split()[0]
-    if must == "hex":
-        examples = [move_text(int(out[n // 2])), _some_group(p, seat)]
-        return {"must": must, "examples": examples, "power": None, "skip": False}
-    return {"must": must, **_examples(out[:n].tobytes())}
+    moves: list[int] = out[: legal_for(at, seat, out)].tolist()
+    return moves
 
 
-@lru_cache(KEPT)
-def _examples(listed: bytes) -> Words:
-    texts = [move_text(move) for move in np.frombuffer(listed, dtype=np.int32).tolist()]
+def _kind_of(move: int) -> MoveKind:
+    return cast("MoveKind", move_text(move).split()[0])
+
+
+@memo
+def _examples(moves: list[int]) -> Choice:
+    texts = [move_text(move) for move in moves]
     plainly = [text for text in texts if text != "skip" and not _powers_in(text)]
     power = min(filter(_powers_in, texts), key=_powers_in, default=None)
-    return {"examples": plainly, "power": power, "skip": "skip" in texts}
+    return _kind_of(moves[0]), plainly, power, "skip" in texts
 
 
 def _powers_in(text: str) -> int:
     return text.count("+1") + text.count("-1")
 
 
-def _some_group(p: Plain, seat: int) -> str:
+def _some_group(p: Any, at: StateArray, seat: int) -> str:
     """A way to draw all that is left of a group at once."""
     older = cell_list(p.group[seat])
-    group = cell_list(draft_some_group_at(copy_of(p.at), seat))
+    group = cell_list(some_group_of(array_of(at), seat))
     return " ".join(["draw", *(name for name in group if name not in older)])
-
-
-VIEW = View(
-    LAYOUT,
-    phase=part(lambda p: PHASES[p.phase], "phase"),
-    turn=shared(_turn, "phase", "uses"),
-    active=part(lambda p: p.active, "active"),
-    second=part(lambda p: bool(p.second), "second"),
-    sheet=shared(_sheet, "sheet"),
-    # solo.1: the types in the order of the faces that name them.
-    territories=[
-        {"name": one.name, "title": one.title, "plural": one.plural, "sign": one.sign, "solo": face}
-        for face, one in enumerate(TERRITORIES, 1)
-    ],
-    criteria=shared(_criteria, "criteria"),
-    dice=part(lambda p: [face for face in p.dice if face], "dice"),
-    left=part(_left, "phase", "active", "second", "dice", "die"),
-    territory=part(lambda p: _type_name(p.territory), "territory"),
-    to_act=shared(_to_act, "seats", "phase", "active", "done"),
-    ready=part(lambda p: [seat for seat in range(p.seats) if p.done[seat]], "seats", "done"),
-    players=each_seat(
-        _player,
-        *("seats", "sheet", "criteria"),
-        rows=("uses", "spent", "asked", "answer", "last_die", "last_group", "drawn"),
-        given=given(_open_die, "phase", "active", "die", "amount"),
-    ),
-    last_territory=part(lambda p: _type_name(p.last_territory), "last_territory"),
-    stuck=part(lambda p: list(seats_in(p.stuck)), "stuck"),
-    reason=part(lambda p: reason(p) if p.phase == OVER else None, "seats", "phase", "stuck"),
-    marks=shared(_marks, "seats"),
-    you=own(
-        _you,
-        *("seats", "sheet", "phase", "active", "criteria", "dice", "die"),
-        rows=("uses", "spent", "done", "amount", "query", "group", "drawn"),
-    ),
-)
-view, view_again = VIEW.whole, VIEW.again
-
-
-# --- drafts
-
-
-def preview(s: Any, seat: int, moves: list[int]) -> Words:
-    """The map with the draft and these moves on it, as it would look and score then."""
-    after = s.copy()
-    for move in moves:
-        if after.phase == DRAW:
-            draft(after, seat, move)
-        elif after.phase != OVER:
-            play(after, seat, move)
-    amount, group = int(after.amount[seat]), list(cells(after.group[seat]))
-    told = {
-        "territory": _type_name(after.territory),
-        "die": int(after.die[seat]) or None,
-        "amount": amount or None,
-        "left": amount - len(group),
-        "hexes": [CELL_NAMES[cell] for cell in group],
-        "moves": [move_text(move) for move in moves],
-    }
-    if group:
-        draw_group(after, seat)
-    powers = {"free": int(free_powers(after, seat)), "spent": int(after.spent[seat])}
-    return {**told, "rows": write_rows(after, seat), "powers": powers, "lines": deepcopy(lines(after, seat))}

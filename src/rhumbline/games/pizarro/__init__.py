@@ -1,6 +1,6 @@
 """Pizarro & Co. (Magellan), a game by Tom Lehmann: 3 to 6 seats, two half boards with two sides each."""
 
-from rhumbline.core.game import assemble
+from rhumbline.engine.game import assemble
 from rhumbline.games.pizarro.components import MAX_SEATS, MIN_SEATS, SIDES
 
 GAME = assemble(

@@ -1,17 +1,20 @@
 """What is in the box: gold cards, explorer cards, ships and boards, read from data/ and laid out for the rules."""
 
+from collections.abc import Iterable
 from itertools import combinations_with_replacement
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
-from rhumbline.core.data import PROVENANCES, check, load
+from rhumbline.engine.data import PROVENANCES, check, load
 
 DATA = Path(__file__).parent / "data"
 MIN_SEATS, MAX_SEATS = 3, 6
-YEARS = ("I", "II", "III")
-SIDES = ("A", "B")
+Year = Literal["I", "II", "III"]
+YEARS: tuple[Year, ...] = get_args(Year)
+Side = Literal["A", "B"]
+SIDES: tuple[Side, ...] = get_args(Side)
 
 _gold = load(DATA / "gold.toml")
 _explorers = load(DATA / "explorers.toml")
@@ -32,9 +35,16 @@ check(sum(_gold["gold"]["values"]) == _gold["gold"]["set_gold"], "gold.toml", "a
 check(int(CROWN_OF.sum()) == _gold["crowns"]["set_crowns"], "gold.toml", "a set is worth 18 crowns")
 check(len(CROWN_OF) == VALUES + 1 and set(CROWN_OF[1:].tolist()) == {1, 2, 3}, "gold.toml", "crowns run from 1 to 3")
 
+
+def values(row: Iterable[int]) -> list[int]:
+    """The cards of a row of nine, one by one."""
+    return [v for v, n in enumerate(row, 1) for _ in range(n)]
+
+
 # --- explorer cards and ships
 
-EXPLORERS = [card["name"] for card in _explorers["explorers"]["cards"]]
+Explorer = Literal["columbus", "pizarro", "magellan", "marco-polo", "vasco-da-gama", "cook"]
+EXPLORERS: list[Explorer] = [card["name"] for card in _explorers["explorers"]["cards"]]
 EXPLORER_TITLES = [card["title"] for card in _explorers["explorers"]["cards"]]
 COLUMBUS, PIZARRO, MAGELLAN, MARCO_POLO, DA_GAMA, COOK = range(6)
 BOARD_OF = np.array([card["board"] - 1 for card in _explorers["explorers"]["cards"]], dtype=np.int64)
@@ -44,8 +54,13 @@ SHIPS = int(_explorers["ships"]["each"])
 # Nobody can have more ships of one explorer than there are cards of him in year I.
 FLEET = int(PER_YEAR[0])
 MOST_VETOES = FLEET
+# A seat's ships of one explorer, named in the order it placed them: the name stays, wherever they sail.
+ShipName = Literal["A", "B", "C"]
+SHIP_NAMES: tuple[ShipName, ...] = get_args(ShipName)
 
 check(int(PER_YEAR.sum()) * len(EXPLORERS) == EXPLORER_CARDS, "explorers.toml", "the explorer cards do not add up")
+check(tuple(EXPLORERS) == get_args(Explorer), "explorers.toml", "the explorers have other names")
+check(len(SHIP_NAMES) == FLEET, "explorers.toml", "three ships of an explorer have names")
 check(BOARD_OF.tolist() == [0, 0, 0, 1, 1, 1], "explorers.toml", "each half board shows three explorers")
 check(int(_explorers["ships"]["players"]) == MAX_SEATS, "explorers.toml", "there are ships for six players")
 

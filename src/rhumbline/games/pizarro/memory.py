@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from rhumbline.core.errors import BadInput
+from rhumbline.engine.errors import BadInput
 from rhumbline.games.pizarro.components import FLEET, GOLD_CARDS, MOST_GOLD, VALUES
 from rhumbline.games.pizarro.state import SHUFFLES
 

@@ -8,8 +8,8 @@ goes before passing.
 from collections.abc import Mapping
 from typing import Any
 
-from rhumbline.games.pizarro.auction import means
 from rhumbline.games.pizarro.components import ALLOW, PASS
+from rhumbline.games.pizarro.rules.auction import means
 from rhumbline.games.pizarro.state import BIDDING, VETOING
 
 MAXIMUM, AUTO_PASS, AUTO_ALLOW = "maximum-bid", "auto-pass", "auto-allow"

@@ -1,13 +1,13 @@
 """Whole positions as readable data, and back, refusing what cannot be."""
 
-from typing import Any, Literal, cast
+from typing import Any
 
 import msgspec
 import numpy as np
 
-from rhumbline.core.errors import BadInput
-from rhumbline.core.record import convert
-from rhumbline.games.pizarro.auction import means
+from rhumbline.engine.errors import BadInput
+from rhumbline.engine.game import Json
+from rhumbline.engine.record import convert
 from rhumbline.games.pizarro.components import (
     COPIES,
     EXPLORERS,
@@ -19,29 +19,18 @@ from rhumbline.games.pizarro.components import (
     SHIPS,
     VALUES,
     YEARS,
+    Year,
+    values,
 )
-from rhumbline.games.pizarro.drawing import gold_of
-from rhumbline.games.pizarro.faults import faults
+from rhumbline.games.pizarro.invariants import faults
 from rhumbline.games.pizarro.memory import Memory, forget_all, memory, read_memory
-from rhumbline.games.pizarro.rules import actors, legal, outcomes
-from rhumbline.games.pizarro.state import BIDDING, HALVES, OVER, PAYING, PHASES, STAGES
-from rhumbline.games.pizarro.view import values
+from rhumbline.games.pizarro.rules.auction import means
+from rhumbline.games.pizarro.rules.drawing import gold_of
+from rhumbline.games.pizarro.rules.flow import actors, legal, outcomes
+from rhumbline.games.pizarro.state import BIDDING, HALVES, OVER, PAYING, PHASES, STAGES, Phase, Stage
 
-Phase = Literal[
-    "explorer",
-    "veto",
-    "bid",
-    "pay",
-    "ship",
-    "tuck",
-    "side",
-    "gold",
-    "take",
-    "trade",
-    "push",
-    "push-gold",
-    "over",
-]
+NUMBERS: dict[str, int] = {name: number for number, name in enumerate(EXPLORERS)}
+HALF_CODES: dict[str, int] = {half: code for code, half in HALVES.items()}
 
 
 class Player(msgspec.Struct, forbid_unknown_fields=True):
@@ -71,8 +60,8 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     """A position. Without `memory`, nobody knows anything of the others' cards."""
 
     phase: Phase
-    year: Literal["I", "II", "III"]
-    stage: Literal["mid-year", "basic", "bags", "trades"]
+    year: Year
+    stage: Stage
     turn: int | None
     opener: int
     explorer: str | None
@@ -95,12 +84,12 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 # --- writing
 
 
-def position(s: Any) -> dict[str, Any]:
+def position(s: Any) -> Json:
     """A position as plain data."""
     made = Position(
-        phase=cast("Any", PHASES[s.phase]),
-        year=cast("Any", YEARS[s.year]),
-        stage=cast("Any", STAGES[s.stage]),
+        phase=PHASES[s.phase],
+        year=YEARS[s.year],
+        stage=STAGES[s.stage],
         turn=_or_none(s.turn),
         opener=int(s.opener),
         explorer=_name(s.explorer),
@@ -119,8 +108,8 @@ def position(s: Any) -> dict[str, Any]:
         players=[_player(s, seat) for seat in range(s.seats)],
         memory=memory(s),
     )
-    plain: dict[str, Any] = msgspec.to_builtins(made)
-    return plain
+    told: Json = msgspec.to_builtins(made)
+    return told
 
 
 def _or_none(number: int) -> int | None:
@@ -159,9 +148,9 @@ def _player(s: Any, seat: int) -> Player:
 # --- reading
 
 
-def from_position(words: dict[str, Any], s: Any) -> None:
+def from_position(told: Json, s: Any) -> None:
     """Fill a state just set up with this position."""
-    p = convert(words, Position, "position")
+    p = convert(told, Position, "position")
     seats = int(s.seats)
     must(len(p.players) == seats, f"there are {len(p.players)} players for {seats} seats")
     s.phase, s.year, s.stage = PHASES.index(p.phase), YEARS.index(p.year), STAGES.index(p.stage)
@@ -213,8 +202,8 @@ def _seat(seat: int | None, seats: int) -> int:
 def _explorer(name: str | None) -> int:
     if name is None:
         return -1
-    must(name in EXPLORERS, f"there is no explorer called {name!r:.40}")
-    return EXPLORERS.index(name)
+    must(name in NUMBERS, f"there is no explorer called {name!r:.40}")
+    return NUMBERS[name]
 
 
 def row_of(cards: list[int]) -> Any:
@@ -258,8 +247,8 @@ def _read_player(player: Player, s: Any, seat: int) -> None:
             s.ships[seat, _explorer(name), k] = _between(space, len(YEARS), "a space", least=1)
     must(len(player.halves) <= FLEET, f"seat {seat} has at most {FLEET} halves")
     for k, half in enumerate(player.halves):
-        must(half in HALVES[1:], f"a half is left or right, not {half!r:.40}")
-        s.halves[seat, k] = HALVES.index(half)
+        must(half in HALF_CODES, f"a half is left or right, not {half!r:.40}")
+        s.halves[seat, k] = HALF_CODES[half]
     must(len(player.piles) <= FLEET, f"seat {seat} has at most {FLEET} piles")
     for k, pile in enumerate(player.piles):
         must(0 < len(pile) <= len(YEARS), f"seat {seat}: a pile is one to three cards")

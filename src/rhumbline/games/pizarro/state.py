@@ -1,15 +1,16 @@
 """A position of Pizarro & Co.: one flat record."""
 
+from typing import Literal, get_args
+
 import numpy as np
 
-from rhumbline.core.plain import Layout
 from rhumbline.games.pizarro.components import FLEET, MAX_SEATS, MOST_VETOES, VALUES
 
 # What the table is waiting for.
 EXPLORER, VETOING, BIDDING, PAYING, SAILING, TUCKING, SIDING, DRAWING, TAKING, TRADING, PUSHING, PUSHED, OVER = range(
     13
 )
-PHASES = (
+Phase = Literal[
     "explorer",
     "veto",
     "bid",
@@ -23,16 +24,19 @@ PHASES = (
     "push",
     "push-gold",
     "over",
-)
+]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 BY_CHANCE = (EXPLORER, DRAWING, TAKING, PUSHED)
 
 # Why gold cards are being drawn: da Gama in mid-year; or, at the end of a year, the basic two, the bags, the trades.
 MIDYEAR, BASIC, BAGS_DUE, TRADES_DUE = range(4)
-STAGES = ("mid-year", "basic", "bags", "trades")
+Stage = Literal["mid-year", "basic", "bags", "trades"]
+STAGES: tuple[Stage, ...] = get_args(Stage)
 
 # da-gama.2: the halves of his spaces.
 NO_SIDE, LEFT_SIDE, RIGHT_SIDE = range(3)
-HALVES = ("", "left", "right")
+Half = Literal["left", "right"]
+HALVES: dict[int, Half] = {LEFT_SIDE: "left", RIGHT_SIDE: "right"}
 
 # In `tucked`: no card; a card that is not for this viewer's eyes.
 NO_CARD, FACE_DOWN = 0, -1
@@ -92,5 +96,3 @@ STATE = np.dtype(
         ],
     )
 )
-LAYOUT = Layout(STATE)
-plain = LAYOUT.plain

@@ -1,24 +1,20 @@
-"""Pizarro & Co. in a terminal: the board with its ships, the auction, the hands. A ship is the number of its seat."""
+"""Pizarro & Co. in a terminal: the board with its ships, the auction, the hands.
 
-from typing import Any
+A ship is the number of its seat and its own letter: `2B` is the second ship of that explorer that seat 2 placed.
+"""
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-Words = dict[str, Any]
+from rhumbline.engine.game import Json
+from rhumbline.games.pizarro.story import SHORT, tell
+
+__all__ = ["ask", "sheet", "show", "tell"]
 
 COLOURS = ("red", "dodger_blue1", "green3", "gold3", "medium_purple1", "orange1")
 YEARS = ("I", "II", "III")
-SHORT = {
-    "columbus": "Columbus",
-    "pizarro": "Pizarro",
-    "magellan": "Magellan",
-    "marco-polo": "Marco Polo",
-    "vasco-da-gama": "da Gama",
-    "cook": "Cook",
-}
 DIM = "grey62"
 PUSH_LIMIT = 20  # pizarro.3
 YEAR_END = {
@@ -40,7 +36,7 @@ ABILITIES = {
 }
 
 
-def show(view: Words, seat: int, preview: Words | None = None) -> RenderableType:
+def show(view: Json, seat: int, preview: Json | None = None) -> RenderableType:
     """The table as this seat sees it; with a preview, what the draft would lead to."""
     parts = [_headline(view), _board(view), _auction(view), _players(view, seat)]
     if view["you"] is not None:
@@ -50,7 +46,7 @@ def show(view: Words, seat: int, preview: Words | None = None) -> RenderableType
     return Group(*parts)
 
 
-def ask(view: Words, seat: int) -> str:
+def ask(view: Json, seat: int) -> str:
     """What is to be decided, and how to write it."""
     if seat not in view["to_act"]:
         return "Nothing to decide now."
@@ -64,7 +60,7 @@ def ask(view: Words, seat: int) -> str:
         "veto": f"{name} is turned up. Write 'veto' to put the card under the stack, or 'allow'.",
         "bid": _ask_bid(name, auction.get("least") or 0, you["most"] or 0),
         "pay": f"Pay {owed} gold for {name}, no change given: 'pay' and your cards, such as 'pay {payment}'.",
-        "ship": f"Which of your ships of {name} sails on? {_choices(you)}.",
+        "ship": f"Which of your ships of {name} sails on? {_ship_choices(you)}.",
         "tuck": f"Tuck a card under Magellan; its crowns count at the end. {_choices(you)}.",
         "side": _ask_side(view) if view["phase"] == "side" else "",
         "trade": f"Trade up to {you['trade']} cards for new ones, such as 'trade {trade}', or 'trade' for none.",
@@ -78,7 +74,7 @@ def _ask_bid(name: str, least: int, most: int) -> str:
     return f"{name}: bid {least} to {most} gold, such as 'bid {least}', or 'pass'."
 
 
-def _ask_side(view: Words) -> str:
+def _ask_side(view: Json) -> str:
     row = next(row for row in view["board"] if row["name"] == "vasco-da-gama")
     space = YEARS.index(view["year"])
     cards, points = row["draws"][space], row["right"][space]
@@ -86,7 +82,7 @@ def _ask_side(view: Words) -> str:
     return f"Write 'left' to draw {drawn} now, or 'right' for {points} points at the end if the ship stays."
 
 
-def sheet(view: Words) -> RenderableType:
+def sheet(view: Json) -> RenderableType:
     """The score sheet: a column for each seat, a line for each explorer, the gold cards last."""
     table = Table(title="Score sheet", title_justify="left", pad_edge=False)
     table.add_column("")
@@ -109,11 +105,11 @@ def sheet(view: Words) -> RenderableType:
     return table
 
 
-def _both(gold: list[Words], view: Words) -> list[tuple[Words, Words]]:
+def _both(gold: list[Json], view: Json) -> list[tuple[Json, Json]]:
     return list(zip(gold, view["players"], strict=True))
 
 
-def _explorer_points(lines: list[Words], name: str) -> Text:
+def _explorer_points(lines: list[Json], name: str) -> Text:
     """One explorer's points: `24+10` for two ships; Magellan's as crowns times space."""
     ships = [line for line in lines if line.get("explorer") == name]
     if not ships:
@@ -128,8 +124,21 @@ def _seat_text(seat: int) -> Text:
     return Text(f"Seat {seat}", style=f"bold {COLOURS[seat]}")
 
 
-def _choices(you: Words) -> str:
+def _choices(you: Json) -> str:
     return "Write " + " or ".join(f"'{choice}'" for choice in you["choices"])
+
+
+def _ship_choices(you: Json) -> str:
+    return "Write " + " or ".join(
+        f"'{one['move']}' for ship {one['ship']}{_what_goes(one)}" for one in you["ship_choices"]
+    )
+
+
+def _what_goes(choice: Json) -> str:
+    """What makes a ship differ from another one on its space: the cards under it, or its half."""
+    if choice["pile"] is not None:
+        return f" with {_pile(choice['pile'])} under it"
+    return f" on the {choice['half']} half"
 
 
 def _example_payment(hand: list[int], owed: int, paid: list[int]) -> list[str]:
@@ -148,7 +157,7 @@ def _example_payment(hand: list[int], owed: int, paid: list[int]) -> list[str]:
     return [str(card) for card in sorted(ways[best])]
 
 
-def _headline(view: Words) -> Text:
+def _headline(view: Json) -> Text:
     sides = view["sides"]
     left = ", ".join(f"{n} {SHORT[name]}" for name, n in view["stack"].items() if n)
     text = Text.assemble((f"Year {view['year']}", "bold"), f" on boards {sides['board1']}/{sides['board2']}.  ")
@@ -159,7 +168,7 @@ def _headline(view: Words) -> Text:
     return text
 
 
-def _board(view: Words) -> Table:
+def _board(view: Json) -> Table:
     table = Table(pad_edge=False, expand=False)
     table.add_column("explorer", no_wrap=True)
     year = YEARS.index(view["year"])
@@ -177,7 +186,7 @@ def _board(view: Words) -> Table:
     return table
 
 
-def _space(view: Words, row: Words, space: int) -> Text:
+def _space(view: Json, row: Json, space: int) -> Text:
     """Bag and crown of one space, and the ships there."""
     bag = f"${row['bags'][space]} " if row["bags"][space] else "   "
     crown = f"♛{row['crowns'][space]}"
@@ -189,19 +198,15 @@ def _space(view: Words, row: Words, space: int) -> Text:
         crown = f"≤{row['push'][space]}"
     text = Text(f"{bag}{crown:<4}", style=DIM)
     for player in view["players"]:
-        ships = [k for k, on in enumerate(player["ships"][row["name"]]) if on == space + 1]
-        for k in ships:
-            half = {"left": "<", "right": ">"}.get(_half(player, row, k), "")
-            text.append(" ").append(f"{player['seat']}{half}", style=f"bold reverse {COLOURS[player['seat']]}")
+        for ship in player["fleet"]:
+            if (ship["explorer"], ship["space"]) == (row["name"], space + 1):
+                half = {"left": "<", "right": ">"}.get(ship["half"], "")
+                told = f"{player['seat']}{ship['ship']}{half}"
+                text.append(" ").append(told, style=f"bold reverse {COLOURS[player['seat']]}")
     return text
 
 
-def _half(player: Words, row: Words, k: int) -> str:
-    halves: list[str] = player["halves"]
-    return halves[k] if row["right"] and k < len(halves) else ""
-
-
-def _auction(view: Words) -> RenderableType:
+def _auction(view: Json) -> RenderableType:
     auction = view["auction"]
     if auction is None:
         return _between_cards(view)
@@ -226,7 +231,7 @@ def _auction(view: Words) -> RenderableType:
     return Panel(text, title="Auction", title_align="left")
 
 
-def _between_cards(view: Words) -> RenderableType:
+def _between_cards(view: Json) -> RenderableType:
     text = Text()
     last = view["last"]
     if view["pizarro"]["drawn"]:
@@ -243,7 +248,7 @@ def _between_cards(view: Words) -> RenderableType:
     return Panel(text, title="Table", title_align="left") if text else Text("")
 
 
-def _players(view: Words, seat: int) -> Table:
+def _players(view: Json, seat: int) -> Table:
     table = Table(pad_edge=False, expand=False)
     for heading in ("", "gold cards", "vetoes", "ships left", "tucked@space", "points"):
         table.add_column(heading, no_wrap=heading not in {"gold cards", "tucked@space"}, overflow="fold")
@@ -263,7 +268,7 @@ def _players(view: Words, seat: int) -> Table:
     return table
 
 
-def _gold(player: Words) -> Text:
+def _gold(player: Json) -> Text:
     """A hand as far as it can be told: its cards, or those known by all and how many are not."""
     if player["hand"] is not None:
         told = " ".join(map(str, player["hand"])) or "none"
@@ -276,15 +281,16 @@ def _gold(player: Words) -> Text:
     return Text(told or "none", style=DIM if player["unknown"] else "")
 
 
-def _piles(player: Words) -> Text:
-    piles = [
-        "".join("?" if one["card"] is None else str(one["card"]) for one in pile["cards"]) + f"@{pile['space']}"
-        for pile in player["piles"]
-    ]
+def _piles(player: Json) -> Text:
+    piles = [f"{pile['ship']}:{_pile(pile['cards'])}@{pile['space']}" for pile in player["piles"]]
     return Text(" ".join(piles) or "-")
 
 
-def _hand(view: Words) -> Panel:
+def _pile(cards: list[Json]) -> str:
+    return "".join("?" if one["card"] is None else str(one["card"]) for one in cards)
+
+
+def _hand(view: Json) -> Panel:
     """The own cards, gold above and crowns below."""
     you = view["you"]
     gold, crowns = Text("gold   "), Text("crowns ")
@@ -296,7 +302,7 @@ def _hand(view: Words) -> Panel:
     return Panel(Group(gold, crowns), title=f"Your hand: {you['gold']} gold", title_align="left", expand=False)
 
 
-def _draft(view: Words, preview: Words) -> Panel:
+def _draft(view: Json, preview: Json) -> Panel:
     now = view["players"][preview["player"]["seat"]]["total"]
     waits = preview["waits_for"]
     then = "a card is drawn" if waits == "chance" else f"seat {waits[0]} decides" if waits else "the game is over"

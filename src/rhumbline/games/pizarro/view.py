@@ -1,264 +1,427 @@
 """What people and programs are shown, from a position in which `hide` has wiped what they may not know."""
 
-from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
+import msgspec
 import numpy as np
 
-from rhumbline.core.game import SPECTATOR, seats_in
-from rhumbline.core.plain import KEPT, Plain
-from rhumbline.core.steps import door
-from rhumbline.core.views import View, each_seat, given, kept, own, part, shared
-from rhumbline.games.pizarro.auction import is_entitled, means
+from rhumbline.engine.entry_points import StateArray, array_of, entry_point
+from rhumbline.engine.game import SPECTATOR, seats_in
+from rhumbline.engine.memo import memo, plain
 from rhumbline.games.pizarro.components import (
     BOARD,
-    BOARD_OF,
     CROWN_OF,
+    DA_GAMA,
     EXPLORER_TITLES,
     EXPLORERS,
     MAGELLAN,
     MARCO_POLO,
     MOST_MOVES,
+    SHIP,
+    SHIP_NAMES,
     SHIPS,
     SIDES,
     TRADES,
     VALUES,
     YEARS,
+    Explorer,
+    ShipName,
+    Side,
+    Year,
+    values,
 )
-from rhumbline.games.pizarro.notation import move_text, write
-from rhumbline.games.pizarro.rules import actors, legal, play
-from rhumbline.games.pizarro.scoring import seat_score
-from rhumbline.games.pizarro.state import BIDDING, BY_CHANCE, HALVES, LAYOUT, OVER, PAYING, PHASES, STAGES, plain
+from rhumbline.games.pizarro.moves import move_text
+from rhumbline.games.pizarro.rules.abilities import numbered_ship
+from rhumbline.games.pizarro.rules.auction import is_entitled, means
+from rhumbline.games.pizarro.rules.flow import actors, legal
+from rhumbline.games.pizarro.scores import HALF_BOARD_OF, Fleet, Line, Points, count_points, score_lines
+from rhumbline.games.pizarro.state import (
+    BIDDING,
+    HALVES,
+    OVER,
+    PAYING,
+    PHASES,
+    SAILING,
+    SIDING,
+    STAGES,
+    Half,
+    Phase,
+    Stage,
+)
 
-Words = dict[str, Any]
 # Longer lists of choices are not spelt out: bids and trades are easily told.
 FEW = 12
-MASK_VALUES = [[i + 1 for i in range(VALUES) if mask >> i & 1] for mask in range(1 << VALUES)]
+NO_SHIP = -1
+CROWNS = {str(v): n for v, n in enumerate(CROWN_OF.tolist()) if v}
+POSSIBLE = [[i + 1 for i in range(VALUES) if mask >> i & 1] for mask in range(1 << VALUES)]
+
+actors_of, legal_of, is_entitled_of = entry_point(actors), entry_point(legal), entry_point(is_entitled)
+means_of, numbered_ship_of = entry_point(means), entry_point(numbered_ship)
 
 
-actors_at, legal_at, is_entitled_at, means_at = door(actors), door(legal), door(is_entitled), door(means)
+class Sides(msgspec.Struct, frozen=True):
+    """setup.4: which side of each half board is up."""
 
-# What the auction, a player's share of the table and the choices of a seat rest on.
-AUCTION = ("seats", "phase", "year", "explorer", "slot", "high", "high_bidder", "bidding", "bids", "ships", "paid")
-BOARD_AND_YEAR = ("seats", "board", "year", "pushed")
-BELONGINGS = ("cards", "vetoes", "ships", "halves", "tucked", "could", "hand", "known", "either", "unknown")
-CHOICES = ("phase", "turn", "high", "supply_size", "cards", "ships", "halves", "tucked", "could", "paid")
+    board1: Side
+    board2: Side
 
 
-def values(row: Sequence[int]) -> list[int]:
-    """The cards of a row of nine, one by one."""
-    return [v for v, n in enumerate(row, 1) for _ in range(n)]
+class Row(msgspec.Struct, frozen=True):
+    """One explorer on the board: what stands on his three spaces; null where there is no such thing."""
+
+    name: Explorer
+    title: str
+    ability: str
+    bags: list[int]
+    crowns: list[int]
+    times: list[int] | None  # magellan.4: how often the crowns of a pile count
+    right: list[int] | None  # da-gama.2: points of the right half
+    draws: list[int] | None  # da-gama.1: gold cards at once
+    push: list[int] | None  # pizarro.3: the most that may be drawn
 
 
-@lru_cache(KEPT)
-def _gold(row: tuple[int, ...]) -> list[int]:
-    return values(row)
+class Auction(msgspec.Struct, frozen=True):
+    """The card on the table: its bids, and what its buyer has paid so far."""
+
+    explorer: Explorer
+    high: int
+    high_bidder: int | None
+    least: int | None  # the least bid that is possible now
+    bidding: list[int]
+    entitled: list[int]
+    bids: list[int]  # each seat's highest
+    paid: list[int]
+    owed: int
+
+
+class Supply(msgspec.Struct, frozen=True):
+    """The gold cards to be drawn, and the open discards."""
+
+    cards: int
+    discards: list[int]
+
+
+class Push(msgspec.Struct, frozen=True):
+    """pizarro.2: the cards drawn at the scoring, and their gold."""
+
+    drawn: list[int]
+    gold: int
+
+
+class Sale(msgspec.Struct, frozen=True):
+    """The card auctioned last; without a buyer it went to the box."""
+
+    explorer: Explorer
+    buyer: int | None
+    price: int
+
+
+class TuckedCard(msgspec.Struct, frozen=True):
+    """A card under Magellan; where this viewer may not know it, the values it could have."""
+
+    card: int | None
+    could: list[int]
+    secret: bool  # whether somebody at the table does not know it
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """magellan.3: what is tucked under one of Magellan's ships."""
+
+    ship: ShipName
+    space: int
+    cards: list[TuckedCard]
+
+
+class Ship(msgspec.Struct, frozen=True):
+    """A ship on the board, under the name it has kept since it was placed."""
+
+    explorer: Explorer
+    ship: ShipName
+    space: int
+    half: Half | None  # da-gama.2
+
+
+class Player(msgspec.Struct, frozen=True):
+    """A player, as far as this viewer may know him."""
+
+    seat: int
+    cards: int
+    hand: list[int] | None
+    open: bool
+    known: list[int]  # cards the whole table knows to be in the hand
+    unknown: int
+    either: list[int]  # cards known to be in the hand or face down under Magellan
+    drawn: int  # cards in the hand or under Magellan that only their owner has seen
+    least_gold: int
+    vetoes: int
+    ships: dict[Explorer, list[int]]  # the spaces, in the order the ships were placed
+    ships_left: int
+    halves: list[Half]
+    fleet: list[Ship]
+    piles: list[Pile]
+    total: int
+    lines: list[Line]
+
+
+class ShipChoice(msgspec.Struct, frozen=True):
+    """ship.3: a ship that may sail on, the move that lets it, and what goes with it or is left behind."""
+
+    move: str
+    ship: ShipName
+    space: int
+    pile: list[TuckedCard] | None
+    half: Half | None
+
+
+class You(msgspec.Struct, frozen=True):
+    """A seat's own hand, and what it may do."""
+
+    seat: int
+    hand: list[int]
+    gold: int
+    most: int | None  # auction.7: the highest bid it can make
+    trade: int  # marco-polo.1: how many cards a ship trades at the end of this year
+    choices: list[str]
+    ship_choices: list[ShipChoice]
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as one viewer sees it."""
+
+    phase: Phase
+    year: Year
+    stage: Stage
+    sides: Sides
+    board: list[Row]
+    crowns: dict[str, int]  # of the gold cards, by their value
+    to_act: list[int]
+    turn: int | None
+    opener: int
+    auction: Auction | None
+    stack: dict[Explorer, int]
+    cards_left: int
+    vetoed: list[Explorer]
+    box: dict[Year, list[Explorer]]
+    supply: Supply
+    draws: list[int]
+    trades: list[int]
+    pizarro: Push
+    last: Sale | None
+    players: list[Player]
+    you: You | None
+
+
+def view(s: Any, viewer: int) -> View:
+    """What this viewer is shown."""
+    p, at = plain(s), array_of(s)
+    acting = int(actors_of(at))
+    drawn = values(p.pushed)
+    scored = count_points(at)
+    return View(
+        phase=PHASES[p.phase],
+        year=YEARS[p.year],
+        stage=STAGES[p.stage],
+        sides=Sides(*(SIDES[side] for side in p.board)),
+        board=_board(*p.board),
+        crowns=CROWNS,
+        to_act=list(seats_in(acting)) if acting > 0 else [],
+        turn=_or_none(p.turn),
+        opener=p.opener,
+        auction=auction_of(p, at),
+        stack=dict(zip(EXPLORERS, p.stack, strict=True)),
+        cards_left=sum(p.stack) + p.queued,
+        vetoed=[EXPLORERS[explorer] for explorer in p.queue if explorer >= 0],
+        box=_box(p.box),
+        supply=Supply(p.supply_size, values(p.discards)),
+        draws=p.due[: p.seats],
+        trades=p.trades[: p.seats],
+        pizarro=Push(drawn, sum(drawn)),
+        last=_last(p),
+        players=[player_of(p, scored[seat], seat, viewer) for seat in range(p.seats)],
+        you=None if viewer == SPECTATOR else _you(p, at, viewer),
+    )
 
 
 def _or_none(number: int) -> int | None:
     return number if number >= 0 else None
 
 
-def _box(p: Plain) -> dict[str, list[str]]:
-    """The unsold cards, year by year."""
-    return {
-        year: [name for name, n in zip(EXPLORERS, row, strict=True) for _ in range(n)]
-        for year, row in zip(YEARS, p.box, strict=True)
-    }
+# --- the table
 
 
 @cache
-def board_rows(*sides: int) -> list[Words]:
+def _board(*sides: int) -> list[Row]:
     """What stands on the board, explorer by explorer."""
-    rows = [BOARD[explorer][sides[BOARD_OF[explorer]]] for explorer in range(len(EXPLORERS))]
+    rows = [BOARD[explorer][sides[half_board]] for explorer, half_board in enumerate(HALF_BOARD_OF)]
     return [
-        {
-            "name": name,
-            "title": title,
-            "ability": row.ability,
-            "bags": list(row.bags),
-            "crowns": list(row.crowns),
-            "times": list(row.times) if any(row.times) else None,
-            "right": list(row.right) if any(row.right) else None,
-            "draws": list(row.draws) if any(row.draws) else None,
-            "push": list(row.push) if any(row.push) else None,
-        }
+        Row(
+            name=name,
+            title=title,
+            ability=row.ability,
+            bags=list(row.bags),
+            crowns=list(row.crowns),
+            times=_unless_blank(row.times),
+            right=_unless_blank(row.right),
+            draws=_unless_blank(row.draws),
+            push=_unless_blank(row.push),
+        )
         for name, title, row in zip(EXPLORERS, EXPLORER_TITLES, rows, strict=True)
     ]
 
 
-@kept(LAYOUT, "seats", "year", "explorer", "ships")
-def _entitled(p: Plain) -> list[int]:
-    return [seat for seat in range(p.seats) if is_entitled_at(p.at, seat)]
+def _unless_blank(spaces: tuple[int, ...]) -> list[int] | None:
+    return list(spaces) if any(spaces) else None
 
 
-def _auction(p: Plain) -> Words | None:
+@memo
+def _box(unsold: list[list[int]]) -> dict[Year, list[Explorer]]:
+    """The unsold cards, year by year."""
+    return {
+        year: [name for name, n in zip(EXPLORERS, row, strict=True) for _ in range(n)]
+        for year, row in zip(YEARS, unsold, strict=True)
+    }
+
+
+def auction_of(p: Any, at: StateArray) -> Auction | None:
+    """The card on the table; None between two cards."""
     if p.explorer < 0:
         return None
     paid = values(p.paid)
-    return {
-        "explorer": EXPLORERS[p.explorer],
-        "high": p.high,
-        "high_bidder": _or_none(p.high_bidder),
-        "least": p.high + 1 if p.phase == BIDDING else None,
-        "bidding": list(seats_in(p.bidding)),
-        "entitled": _entitled(p) if p.slot < 0 else [],
-        "bids": p.bids[: p.seats],
-        "paid": paid,
-        "owed": max(0, p.high - sum(paid)) if p.phase == PAYING else 0,
-    }
-
-
-def _pushed(p: Plain) -> Words:
-    drawn = values(p.pushed)
-    return {"drawn": drawn, "gold": sum(drawn)}
-
-
-def _last(p: Plain) -> Words | None:
-    if p.last_explorer < 0:
-        return None
-    return {"explorer": EXPLORERS[p.last_explorer], "buyer": _or_none(p.last_buyer), "price": p.last_price}
-
-
-def _what_is_open(p: Plain, seat: int, viewer: int) -> tuple[bool, bool]:
-    """cook.1: whether this hand lies open; secrets.1, scoring.1: whether this viewer sees it."""
-    is_open = bool(p.opened >> seat & 1)
-    return is_open, seat == viewer or p.phase == OVER or is_open or bool(p.scored >> seat & 1)
-
-
-@kept(LAYOUT, rows=("ships", "halves", "tucked", "could"))
-def _fleet(p: Plain, seat: int) -> tuple[dict[str, list[int]], list[str], list[Words]]:
-    """The ships on the board, da Gama's halves, and Magellan's piles."""
-    ships = {name: [n for n in fleet if n] for name, fleet in zip(EXPLORERS, p.ships[seat], strict=True)}
-    piles = zip(p.ships[seat][MAGELLAN], p.tucked[seat], p.could[seat], strict=True)
-    return (
-        ships,
-        [HALVES[half] for half in p.halves[seat] if half],
-        [{"space": space, "cards": _pile(*pile)} for space, *pile in piles if space],
+    return Auction(
+        explorer=EXPLORERS[p.explorer],
+        high=p.high,
+        high_bidder=_or_none(p.high_bidder),
+        least=p.high + 1 if p.phase == BIDDING else None,
+        bidding=list(seats_in(p.bidding)),
+        entitled=[seat for seat in range(p.seats) if is_entitled_of(at, seat)] if p.slot < 0 else [],
+        bids=p.bids[: p.seats],
+        paid=paid,
+        owed=max(0, p.high - sum(paid)) if p.phase == PAYING else 0,
     )
 
 
-def _player(p: Plain, seat: int, is_open: bool, is_seen: bool) -> Words:
-    belongings = _belongings(p, seat, is_open, is_seen)
-    return {**belongings, "least_gold": max(p.proven[seat], belongings["least_gold"])}
+def _last(p: Any) -> Sale | None:
+    return Sale(EXPLORERS[p.last_explorer], _or_none(p.last_buyer), p.last_price) if p.last_explorer >= 0 else None
 
 
-@kept(LAYOUT, *BOARD_AND_YEAR, rows=BELONGINGS)
-def _belongings(p: Plain, seat: int, is_open: bool, is_seen: bool) -> Words:
-    """A player but for what his bids have proven."""
-    score, known = seat_score(p, seat), _gold(p.known[seat])
-    ships, halves, piles = _fleet(p, seat)
-    unknown = p.cards[seat] - len(known)
-    return {
-        "seat": seat,
-        "cards": p.cards[seat],
-        "hand": _gold(p.hand[seat]) if is_seen else None,
-        "open": is_open,
-        "known": known,
-        "unknown": unknown,
-        "either": _gold(p.either[seat]),
-        "drawn": sum(p.unknown[seat]),
-        "least_gold": sum(known) + unknown,
-        "vetoes": p.vetoes[seat],
-        "ships": ships,
-        "ships_left": SHIPS - sum(map(len, ships.values())) if p.year == 0 else 0,
-        "halves": halves,
-        "piles": piles,
-        "total": score["total"],
-        "lines": score["lines"],
-    }
+# --- people
 
 
-def _pile(cards: list[int], masks: list[int]) -> list[Words]:
-    """The tucked cards of one ship; a card nobody tells has the values it may have."""
+def player_of(p: Any, scored: Points, seat: int, viewer: int) -> Player:
+    """A player; secrets.1: his hand is his own business, unless it lies open (cook.1) or he has scored (scoring.1)."""
+    is_open = p.opened >> seat & 1 == 1
+    is_seen = seat == viewer or p.phase == OVER or is_open or p.scored >> seat & 1 == 1
+    hand = (p.cards[seat], p.hand[seat], is_open, is_seen)
+    memory = (p.known[seat], p.either[seat], sum(p.unknown[seat]), p.proven[seat])
+    fleet = (p.ships[seat], p.halves[seat], p.tucked[seat], p.could[seat])
+    # da-gama.3: a ship that has just moved on has left its half behind.
+    choosing = p.slot if p.phase == SIDING and p.turn == seat else NO_SHIP
+    return _player((seat, p.year, p.board), p.vetoes[seat], hand, memory, fleet, choosing, scored)
+
+
+@memo
+def _player(
+    at_table: tuple[int, int, list[int]],
+    vetoes: int,
+    hand: tuple[int, list[int], bool, bool],
+    memory: tuple[list[int], list[int], int, int],
+    fleet: tuple[Fleet, list[int], Fleet, Fleet],
+    choosing: int,
+    scored: Points,
+) -> Player:
+    seat, year, sides = at_table
+    cards, held, is_open, is_seen = hand
+    known, either, drawn, proven = memory
+    certain, unknown = values(known), cards - sum(known)
+    ships = _fleet(*fleet, choosing)
+    lines = score_lines(sides, *fleet[:3], scored, cards - sum(held))
+    return Player(
+        seat=seat,
+        cards=cards,
+        hand=values(held) if is_seen else None,
+        open=is_open,
+        known=certain,
+        unknown=unknown,
+        either=values(either),
+        drawn=drawn,
+        # secrets.4: at least what his bids have shown, and at least 1 for each unknown card.
+        least_gold=max(proven, sum(certain) + unknown),
+        vetoes=vetoes,
+        ships=ships.spaces,
+        ships_left=SHIPS - len(ships.fleet) if year == 0 else 0,
+        halves=ships.halves,
+        fleet=ships.fleet,
+        piles=ships.piles,
+        total=sum(line.points for line in lines),
+        lines=lines,
+    )
+
+
+class _Ships(msgspec.Struct, frozen=True):
+    """A seat's ships, by explorer and one by one, da Gama's halves, and Magellan's piles."""
+
+    spaces: dict[Explorer, list[int]]
+    fleet: list[Ship]
+    halves: list[Half]
+    piles: list[Pile]
+
+
+@memo
+def _fleet(ships: Fleet, halves: list[int], tucked: Fleet, could: Fleet, choosing: int) -> _Ships:
+    fleet = [
+        Ship(
+            explorer=EXPLORERS[explorer],
+            ship=SHIP_NAMES[k],
+            space=space,
+            half=HALVES.get(halves[k]) if explorer == DA_GAMA and k != choosing else None,
+        )
+        for explorer, spaces in enumerate(ships)
+        for k, space in enumerate(spaces)
+        if space
+    ]
+    piles = [Pile(SHIP_NAMES[k], space, _pile(tucked[k], could[k])) for k, space in enumerate(ships[MAGELLAN]) if space]
+    by_explorer = {name: [space for space in spaces if space] for name, spaces in zip(EXPLORERS, ships, strict=True)}
+    return _Ships(by_explorer, fleet, [HALVES[half] for half in halves if half], piles)
+
+
+def _pile(cards: list[int], masks: list[int]) -> list[TuckedCard]:
+    """The tucked cards of one ship; a card this viewer may not know has the values it may have."""
     return [
-        {"card": v if v > 0 else None, "could": MASK_VALUES[mask], "secret": bool(mask & (mask - 1))}
+        TuckedCard(v if v > 0 else None, POSSIBLE[mask], bool(mask & (mask - 1)))
         for v, mask in zip(cards, masks, strict=True)
         if v
     ]
 
 
-def _to_act(p: Plain) -> list[int]:
-    acting = int(actors_at(p.at))
-    return list(seats_in(acting)) if acting > 0 else []
+def _you(p: Any, at: StateArray, seat: int) -> You:
+    hand = values(p.hand[seat])
+    moves = _moves(at, seat) if p.turn == seat else []
+    return You(
+        seat=seat,
+        hand=hand,
+        gold=sum(hand),
+        most=int(means_of(at, p.explorer, at["hand"][0, seat])) if p.phase == BIDDING else None,
+        trade=int(TRADES[MARCO_POLO, p.board[1], p.year]),
+        choices=[move_text(move) for move in moves] if len(moves) <= FEW else [],
+        ship_choices=[_ship_choice(p, at, seat, move) for move in moves] if p.phase == SAILING else [],
+    )
 
 
-def _choices(p: Plain, seat: int) -> tuple[bool, tuple[str, ...]]:
-    """Whether there is bidding, and what this seat may do if its choices are few."""
-    if p.turn != seat:
-        return p.phase == BIDDING, ()
+def _moves(at: StateArray, seat: int) -> list[int]:
     out = np.empty(MOST_MOVES, dtype=np.int32)
-    n = int(legal_at(p.at, seat, out))
-    return p.phase == BIDDING, tuple(map(move_text, out[:n].tolist())) if n <= FEW else ()
+    found: list[int] = out[: legal_of(at, seat, out)].tolist()
+    return found
 
 
-def _you(p: Plain, seat: int, bidding: bool, choices: tuple[str, ...]) -> Words | None:
-    if seat == SPECTATOR:
-        return None
-    hand = _gold(p.hand[seat])
-    return {
-        "seat": seat,
-        "hand": hand,
-        "gold": sum(hand),
-        "most": int(means_at(p.at, p.explorer, p.at["hand"][0, seat])) if bidding else None,
-        "trade": int(TRADES[MARCO_POLO, p.board[1], p.year]),
-        "choices": list(choices),
-    }
-
-
-VIEW = View(
-    LAYOUT,
-    phase=part(lambda p: PHASES[p.phase], "phase"),
-    year=part(lambda p: YEARS[p.year], "year"),
-    stage=part(lambda p: STAGES[p.stage], "stage"),
-    sides=part(lambda p: {"board1": SIDES[p.board[0]], "board2": SIDES[p.board[1]]}, "board"),
-    board=part(lambda p: board_rows(*p.board), "board"),
-    crowns={str(v): n for v, n in enumerate(CROWN_OF.tolist()) if v},
-    to_act=shared(_to_act, "phase", "turn"),
-    turn=part(lambda p: _or_none(p.turn), "turn"),
-    opener=part(lambda p: p.opener, "opener"),
-    auction=shared(_auction, *AUCTION),
-    stack=part(lambda p: dict(zip(EXPLORERS, p.stack, strict=True)), "stack"),
-    cards_left=part(lambda p: sum(p.stack) + p.queued, "stack", "queued"),
-    vetoed=part(lambda p: [EXPLORERS[explorer] for explorer in p.queue if explorer >= 0], "queue"),
-    box=shared(_box, "box"),
-    supply=shared(lambda p: {"cards": p.supply_size, "discards": values(p.discards)}, "supply_size", "discards"),
-    draws=part(lambda p: p.due[: p.seats], "seats", "due"),
-    trades=part(lambda p: p.trades[: p.seats], "seats", "trades"),
-    pizarro=part(_pushed, "pushed"),
-    last=part(_last, "last_explorer", "last_buyer", "last_price"),
-    players=each_seat(
-        _player,
-        *BOARD_AND_YEAR,
-        rows=("proven", *BELONGINGS),
-        given=given(_what_is_open, "phase", "opened", "scored"),
-    ),
-    you=own(_you, "board", "year", "explorer", rows=("hand",), given=given(_choices, *CHOICES)),
-)
-view, view_again = VIEW.whole, VIEW.again
-
-
-# --- drafts
-
-
-def preview(s: Any, seat: int, moves: list[int]) -> Words:
-    """What a draft would lead to, until a card must be drawn or somebody else decides."""
-    after = s.copy()
-    played = []
-    for move in moves:
-        if int(actors(after)) != 1 << seat:
-            break
-        played.append(write(after, seat, move))
-        play(after, seat, move)
-    then = plain(after)
-    player = _player(then, seat, *_what_is_open(then, seat, seat))
-    return {
-        "moves": played,
-        "phase": PHASES[after.phase],
-        "waits_for": "chance" if after.phase in BY_CHANCE else list(seats_in(int(actors(after)))),
-        "auction": _auction(then),
-        "player": player,
-        "gold": sum(player["hand"]),
-        "total": player["total"],
-    }
+def _ship_choice(p: Any, at: StateArray, seat: int, move: int) -> ShipChoice:
+    """A move counts only the ships on the space left behind, so its number and the ship's name differ at times."""
+    k = int(numbered_ship_of(at, seat, move - SHIP))
+    is_magellan = p.explorer == MAGELLAN
+    return ShipChoice(
+        move=move_text(move),
+        ship=SHIP_NAMES[k],
+        space=p.ships[seat][p.explorer][k],
+        pile=_pile(p.tucked[seat][k], p.could[seat][k]) if is_magellan else None,
+        half=None if is_magellan else HALVES[p.halves[seat][k]],
+    )

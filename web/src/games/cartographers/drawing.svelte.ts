@@ -1,6 +1,7 @@
 // The piece in hand: which shape, which terrain, how it lies and where. What may be drawn is asked of the legal moves.
 import { settings } from "$lib/settings.svelte";
 import type { Play, Refusal } from "../contract";
+import type { Event, Preview, View } from "./generated";
 import {
   keyOf,
   laid,
@@ -14,8 +15,8 @@ import {
   written,
   type Shape,
 } from "./geometry";
-import type { CartographersPreview, CartographersView, Terrain } from "./types";
 import { whyNot } from "./say";
+import type { Terrain } from "./spaces";
 
 const REST = 300; // milliseconds a piece lies still before the server is asked about it
 const SINGLE = shapeOf(["#"]);
@@ -23,7 +24,7 @@ const SINGLE = shapeOf(["#"]);
 export class Drawing {
   /** The shape chosen by hand; what is in hand is `chosen`. */
   shape = $state(0);
-  terrain: string | null = $state(null);
+  terrain: Terrain | null = $state(null);
   quarters = $state(0);
   flipped = $state(false);
   /** The space the piece's middle lies on; null: it is not over the map. */
@@ -31,12 +32,11 @@ export class Drawing {
   /** Why the piece may not lie here, once it is known. */
   reason: Refusal | null = $state.raw(null);
   /** What the map would score with the piece here, before it is put down. */
-  foreseen: CartographersPreview | null = $state.raw(null);
-  #kept: ReadonlySet<string> = new Set();
+  foreseen: Preview | null = $state.raw(null);
 
-  constructor(readonly play: Play) {}
+  constructor(readonly play: Play<View, Preview, Event>) {}
 
-  view = $derived.by(() => this.play.view as CartographersView);
+  view = $derived.by(() => this.play.view);
   /** Whose map is drawn on. */
   owner = $derived.by(() => {
     const me = this.play.me;
@@ -45,12 +45,8 @@ export class Drawing {
   /** Whether the drawing must cover ruins. */
   onRuins = $derived.by(() => this.view.ruins && this.view.card !== null && !this.view.card.ambush);
   single = $derived.by(() => this.view.you?.must === "single");
-  legal = $derived.by(() => {
-    // With a draft laid down the table tells what may follow it; what could have been drawn instead is remembered.
-    if (!this.play.asked) this.#kept = new Set();
-    else if (this.play.draft.length === 0) this.#kept = new Set(this.play.legal);
-    return this.#kept;
-  });
+  /** What may be drawn; a piece that lies in the draft may still be moved. */
+  legal: ReadonlySet<string> = $derived.by(() => new Set(this.play.opening));
   shapes: Shape[] = $derived.by(() =>
     this.single ? [SINGLE] : (this.view.card?.shapes ?? []).map(({ drawn }) => shapeOf(drawn)),
   );
@@ -68,9 +64,7 @@ export class Drawing {
     );
   });
   terrains: Terrain[] = $derived.by(() => {
-    const found = new Set(
-      [...this.legal].filter((move) => move !== "skip").map((move) => move.split(" ")[0] as Terrain),
-    );
+    const found = new Set([...this.legal].flatMap((move) => read(move)?.terrain ?? []));
     return found.size > 0 ? [...found] : (this.view.card?.terrains ?? []);
   });
   /** The shape in hand: the chosen one, unless only another one can be drawn. */
@@ -121,7 +115,7 @@ export class Drawing {
   choose(shape: number): void {
     this.#change(() => (this.shape = shape));
   }
-  fill(terrain: string): void {
+  fill(terrain: Terrain): void {
     this.#change(() => (this.terrain = terrain));
   }
   rotate(quarters = 1): void {
@@ -177,7 +171,7 @@ export class Drawing {
     if ("refusal" in answer) {
       this.reason = answer.refusal;
       this.play.announce(whyNot(answer.refusal));
-    } else this.foreseen = answer.shown as unknown as CartographersPreview;
+    } else this.foreseen = answer.shown;
   }
 
   /** Where the piece lies, in words. */

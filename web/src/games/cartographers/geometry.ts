@@ -1,4 +1,6 @@
 // Spaces, shapes and their outlines. A space is a number from 0 (A1) to 120 (K11).
+import type { Terrain } from "./spaces";
+
 export const SIZE = 11;
 export const CELL = 40;
 export const LETTERS = "ABCDEFGHIJK";
@@ -71,15 +73,11 @@ export function shapeUnder(cells: readonly number[]): Shape {
 export const written = (terrain: string, cells: readonly number[]): string =>
   [terrain, ...[...cells].sort((a, b) => a - b).map(nameOf)].join(" ");
 
-export interface Drawn {
-  terrain: string;
-  cells: number[];
-}
 /** A drawing read from its text; null for a skip. */
-export function read(move: string | null | undefined): Drawn | null {
+export function read(move: string | null | undefined): { terrain: Terrain; cells: number[] } | null {
   if (!move || move === "skip") return null;
-  const [terrain = "", ...names] = move.split(" ");
-  return { terrain, cells: names.map(cellOf) };
+  const [terrain, ...names] = move.split(" ");
+  return { terrain: terrain as Terrain, cells: names.map(cellOf) };
 }
 
 /** The outline of a set of spaces as an SVG path, in units of the map. */

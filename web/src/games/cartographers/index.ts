@@ -1,13 +1,14 @@
 import type { Component } from "svelte";
-import { t } from "$lib/i18n.svelte";
 import type { GameModule } from "../contract";
-import EdictPicture from "./art/EdictPicture.svelte";
+import EdictPicture, { EXAMPLES } from "./art/EdictPicture.svelte";
 import Board from "./Board.svelte";
+import type { CartographersResult, Event, Preview, View } from "./generated";
 import { lesson } from "./lesson";
+import "./palette.css";
 import Play from "./Play.svelte";
-import { SOLO } from "./printed";
+import { say } from "./say";
 import { ending, sheet } from "./sheet";
-import { interludes, reveal, story } from "./story";
+import { joins, story } from "./story";
 
 /** The example picture of an edict, ready for the rules page. */
 const picture =
@@ -15,17 +16,18 @@ const picture =
   (internals) =>
     EdictPicture(internals, { name });
 
-const game: GameModule = {
+const game: GameModule<View, Preview, Event, CartographersResult> = {
   Play,
   Board,
   story,
-  interludes,
+  joins,
   sheet,
-  ending,
-  reveal,
+  ending: (_view, result) => ending(result),
+  // After a draw phase everybody wants to see what the others did.
+  reveal: (events) => events.some(({ type }) => type === "drew"),
   lesson,
-  unfinished: (_view, draft) => (draft.length === 0 ? t("cartographers.lacks") : null),
+  unfinished: (_view, draft) => (draft.length === 0 ? say("lacks") : null),
   printable: true,
-  pictures: Object.fromEntries(Object.keys(SOLO).map((name) => [`scoring.${name}`, picture(name)])),
+  pictures: Object.fromEntries(Object.keys(EXAMPLES).map((name) => [`scoring.${name}`, picture(name)])),
 };
 export default game;

@@ -1,14 +1,14 @@
 // A first spring with one neighbour. The deck is not stacked: each step fits any card, but the first is no ambush.
 import type { GameModule } from "../contract";
-import type { CartographersView } from "./types";
+import type { View } from "./generated";
 
 const draws = (moves: readonly string[]): boolean => moves.length > 0;
 
-export const lesson: GameModule["lesson"] = {
+export const lesson: GameModule<View>["lesson"] = {
   options: { sheet: "wilderness" },
   seats: 2,
   bots: ["greedy"],
-  fits: (view: CartographersView) => !view.card?.ambush,
+  fits: (view) => !view.card?.ambush,
   steps: [
     { say: "lesson.welcome" },
     { say: "lesson.map", at: "[role=grid]" },

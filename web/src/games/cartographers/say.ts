@@ -1,13 +1,14 @@
-// Things of this game by name, in the language that is spoken: the server's own sentences are English.
+// This game's words, and its things by name, in the language that is spoken.
 import { knows, t } from "$lib/i18n.svelte";
 import type { Refusal } from "../contract";
-import type { Line } from "./types";
+import type { Season } from "./spaces";
 
-/** The edict a line of the score sheet pays for, or coins, or monsters. */
-export const lineName = ({ letter, rule }: Line): string =>
-  letter
-    ? `${letter} ${t(`cartographers.edict.${rule.slice("scoring.".length)}`)}`
-    : t(`cartographers.line.${rule === "season.2" ? "coins" : "monsters"}`);
+export const say = (key: string, values: Record<string, string | number> = {}): string =>
+  t(`cartographers.${key}`, values);
+
+export const cardName = (card: string): string => say(`card.${card}`);
+export const seasonName = (season: Season): string => say(`season.${season}`);
+export const edictName = (letter: string, edict: string): string => `${letter} ${say(`edict.${edict}`)}`;
 
 /** Why not; the server's own sentence where there are no words for the rule. */
 export function whyNot({ rule, sentence, cells }: Refusal): string {

@@ -1,25 +1,32 @@
-// A space of a map in words, for those who listen.
-import { t } from "$lib/i18n.svelte";
+// What is on a space of a map.
+import type { Drew, View } from "./generated";
 import { cellOf, SIZE } from "./geometry";
-import type { CartographersView } from "./types";
+import { say } from "./say";
 
-const SIGNS: Record<string, string> = { F: "forest", V: "village", A: "farm", W: "water", M: "monster" };
+export type Terrain = Drew["terrain"];
+export type Season = View["season"];
 
-export function spaceWords(
-  view: CartographersView,
-  owner: number,
-  name: string,
-): { text: string; empty: boolean } {
+/** What the signs of a map's rows stand for. */
+export const SIGNS: Record<string, Terrain> = {
+  F: "forest",
+  V: "village",
+  A: "farm",
+  W: "water",
+  M: "monster",
+};
+
+/** A space in words, for those who listen. */
+export function spaceWords(view: View, owner: number, name: string): { text: string; empty: boolean } {
   const cell = cellOf(name);
   const sign = view.players[owner]?.rows[Math.floor(cell / SIZE)]?.[cell % SIZE] ?? ".";
   const { mountains, ruins, wastelands } = view.sheet;
   const words = [name];
   const drawn = SIGNS[sign];
-  if (drawn !== undefined) words.push(t(`cartographers.terrain.${drawn}`));
-  else if (mountains.includes(name)) words.push(t("cartographers.terrain.mountain"));
-  else if (wastelands.includes(name)) words.push(t("cartographers.terrain.wasteland"));
+  if (drawn !== undefined) words.push(say(`terrain.${drawn}`));
+  else if (mountains.includes(name)) words.push(say("terrain.mountain"));
+  else if (wastelands.includes(name)) words.push(say("terrain.wasteland"));
   const empty = words.length === 1;
-  if (empty) words.push(t("cartographers.terrain.empty"));
-  if (ruins.includes(name)) words.push(t("cartographers.terrain.ruins"));
+  if (empty) words.push(say("terrain.empty"));
+  if (ruins.includes(name)) words.push(say("terrain.ruins"));
   return { text: words.join(", "), empty };
 }

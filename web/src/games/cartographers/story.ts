@@ -1,101 +1,151 @@
-// The log as a story, and when something is worth showing to everybody.
-import { t } from "$lib/i18n.svelte";
-import type { Event } from "$protocol";
-import { read, nameOf } from "./geometry";
+// The story, told from events. What belongs together is one line: a drawing and its coins, ruins and the card that is
+// drawn on them, the scores of a season.
 import { signed } from "$lib/numbers";
-import { EXPLORE, SEASON_NAMES, SEASONS } from "./printed";
-import { lineName } from "./say";
-import type { CartographersView, Line, Season } from "./types";
+import { settings } from "$lib/settings.svelte";
+import type { AmbushStruck, CoinLost, CoinWon, Drew, Event, GameEnded, SeasonScored } from "./generated";
+import { cardName, edictName, say, seasonName } from "./say";
+import { ending } from "./sheet";
 
-const say = (key: string, values: Record<string, string | number> = {}): string =>
-  t(`cartographers.story.${key}`, values);
+type Names = readonly string[];
 
-export function story(event: Event, names: readonly string[]): string | null {
-  const [verb = "", ...rest] = event.move.split(" ");
-  if (verb === "edicts") {
-    const edicts = rest.map((name, i) => `${"ABCD"[i]} ${t(`cartographers.edict.${name}`)}`);
-    return say("edicts", { edicts: edicts.join(", ") });
+export function joins(event: Event, _before: Event, first: Event): boolean {
+  switch (event.type) {
+    case "coin-won":
+    case "coin-lost":
+      // What a neighbour's monsters earn the owner of a map is the owner's line.
+      if (first.type === "drew" || isCoin(first)) return first.seat === event.seat;
+      return first.type === "ambush-revealed";
+    case "ruins-revealed":
+    case "card-revealed":
+      return first.type === "ruins-revealed";
+    case "ambush-struck":
+      return first.type === "ambush-revealed";
+    case "season-scored":
+    case "game-ended":
+      return first.type === "season-ended";
+    default:
+      return false;
   }
-  if (verb === "explore" || verb === "ambush") {
-    const card = t(`cartographers.card.${rest[0]}`);
-    if (verb === "ambush") return say(names.length === 1 ? "ambush.solo" : "ambush", { card });
-    return EXPLORE[rest[0] ?? ""]?.terrains.length ? say("explore", { card }) : say("ruins", { card });
-  }
-  if (typeof event.by !== "number") return null;
-  const name = names[event.by] ?? "";
-  if (verb === "take-back" || verb === "retract") return say("back", { name });
-  if (verb === "skip") return say("skip", { name });
-  const drawn = read(event.move);
-  if (!drawn) return null;
-  const where = drawn.cells.map(nameOf).join(" ");
-  const terrain = t(`cartographers.terrain.${drawn.terrain}`);
-  // Monsters in a shape are an ambush's, and lie on a neighbour's map; of two players it is plain whose.
-  if (drawn.terrain === "monster" && drawn.cells.length > 1)
-    return names.length === 2
-      ? say("monsters.on", { name, other: names[1 - event.by] ?? "", where })
-      : say("monsters", { name, where });
-  return say("draw", { name, terrain, where });
 }
 
-/** What each season paid to whom, after the last drawing of it. */
-export function interludes(
-  view: CartographersView,
-  events: readonly Event[],
-  names: readonly string[],
-): { after: number; text: string }[] {
-  const now = view.phase === "over" ? SEASON_NAMES.length : SEASON_NAMES.indexOf(view.season);
-  // A table that was forked begins in some season at some time: what leads to where the table stands now.
-  for (const [first, season] of SEASON_NAMES.entries())
-    for (let begun = 0; begun < SEASONS[season].threshold; begun++) {
-      const { ends, spent } = walk(events, first, begun, now);
-      if (first + ends.length === now && (view.phase === "over" || spent === view.time.spent))
-        return ends.map((after, i) => ({
-          after,
-          text: scored(view, SEASON_NAMES[first + i] ?? season, names),
-        }));
+export function story(event: Event, names: Names, rest: readonly Event[] = []): string | null {
+  const line = [event, ...rest];
+  const name = "seat" in event ? (names[event.seat] ?? "") : "";
+  switch (event.type) {
+    case "edicts-laid": {
+      const edicts = event.edicts.map((edict, i) => edictName("ABCD"[i] ?? "", edict));
+      return say("story.edicts", { edicts: edicts.join(", ") });
     }
-  return [];
+    case "season-began":
+      return say("story.season", { season: seasonName(event.season), n: event.ambushes });
+    case "card-revealed":
+    case "ruins-revealed":
+      return explored(line);
+    case "ambush-revealed": {
+      const passed = event.passed && say(`story.ambush.${event.passed}`, { card: cardName(event.card) });
+      const told = passed ? [passed] : line.filter((one) => one.type === "ambush-struck").map(struck);
+      return [say("story.ambush"), ...told, ...coins(line, names)].join(" ");
+    }
+    case "ambush-struck":
+      return struck(event);
+    case "chose":
+      return null; // seen at the table
+    case "took-back":
+      return say("story.back", { name });
+    case "drew":
+      return drawn(event, rest, names);
+    case "skipped":
+      return event.map === event.seat
+        ? say("story.skip", { name })
+        : say("story.skip.other", { name, other: names[event.map] ?? "" });
+    case "coin-won":
+    case "coin-lost":
+      return coins(line, names).join(" ");
+    case "season-ended": {
+      const scored = line.filter((one) => one.type === "season-scored");
+      const edicts = scored[0]?.edicts.map(({ letter, edict }) => edictName(letter, edict)) ?? [];
+      return [
+        say(edicts.length > 0 ? "story.scored" : "story.ended", {
+          season: seasonName(event.season),
+          edicts: edicts.join(", "),
+        }),
+        ...scored.map((one) => score(one, names)),
+        ...line.filter((one) => one.type === "game-ended").map((one) => ended(one, names)),
+      ].join(" ");
+    }
+    case "season-scored":
+      return score(event, names);
+    case "game-ended":
+      return ended(event, names);
+  }
 }
 
-/** check.2: a season is over when the card that brought it to its time has been drawn by all. */
-function walk(
-  events: readonly Event[],
-  first: number,
-  begun: number,
-  now: number,
-): { ends: number[]; spent: number } {
-  const ends: number[] = [];
-  let spent = begun;
-  events.forEach(({ by, move, n }, i) => {
-    const [verb, card = ""] = move.split(" ");
-    if (verb === "explore") spent += EXPLORE[card]?.time ?? 0;
-    const season = SEASON_NAMES[first + ends.length];
-    const next = events[i + 1];
-    const isDrawn =
-      typeof by === "number" && (next ? typeof next.by !== "number" : first + ends.length < now);
-    if (season === undefined || !isDrawn || spent < SEASONS[season].threshold) return;
-    ends.push(n);
-    spent = 0;
-  });
-  return { ends, spent };
+const isCoin = (event: Event): event is CoinWon | CoinLost =>
+  event.type === "coin-won" || event.type === "coin-lost";
+
+/** The card that is to be drawn; before it ruins, which it must cover. */
+function explored(line: readonly Event[]): string {
+  const cards = line.flatMap((one) => ("card" in one ? [cardName(one.card)] : [])).join(", ");
+  const card = line.find((one) => one.type === "card-revealed");
+  if (card === undefined) return say("story.ruins", { cards });
+  return [
+    say(card.on_ruins ? "story.ruins.now" : "story.explore", { cards }),
+    say(card.spent < card.threshold ? "story.time" : "story.time.last", {
+      spent: card.spent,
+      of: card.threshold,
+    }),
+  ].join(" ");
 }
 
-function scored(view: CartographersView, season: Season, names: readonly string[]): string {
-  const lines = (seat: number): Line[] =>
-    view.players[seat]?.lines.filter((one) => one.season === season) ?? [];
-  const edicts = lines(0).filter(({ letter }) => letter);
-  const each = names.map((name, seat) => {
-    const parts = lines(seat).map((line) => `${line.letter ?? lineName(line)} ${signed(line.points)}`);
-    const sum = lines(seat).reduce((all, { points }) => all + points, 0);
-    return say("scored.each", { name, parts: parts.join(", "), sum: signed(sum) });
-  });
-  return say("scored", {
-    season: t(`cartographers.season.${season}`),
-    edicts: edicts.map(lineName).join(", "),
-    each: each.join(" "),
-  });
+/** A drawing, and the coins it earns: that of its shape comes first. */
+function drawn({ seat, map, terrain, spaces }: Drew, rest: readonly Event[], names: Names): string {
+  const values = { name: names[seat] ?? "", where: spaces.join(" "), terrain: say(`terrain.${terrain}`) };
+  const [first, ...others] = rest;
+  if (first?.type === "coin-won" && first.why === "shape")
+    return [say("story.draw.coin", values), ...coins(others, names)].join(" ");
+  const told =
+    map !== seat
+      ? say("story.monsters", { ...values, other: names[map] ?? "", n: spaces.length })
+      : say(terrain === "monster" ? "story.monster" : "story.draw", values);
+  return [told, ...coins(rest, names)].join(" ");
 }
 
-/** After a draw phase everybody wants to see what the others did. */
-export const reveal = (before: CartographersView, after: CartographersView): boolean =>
-  after.players.some(({ rows }, seat) => rows.join() !== before.players[seat]?.rows.join());
+/** solo.1: nobody was asked where these monsters go. */
+export const struck = ({ card, spaces }: AmbushStruck): string =>
+  say(spaces.length > 0 ? "struck" : "struck.none", { card: cardName(card), where: spaces.join(" ") });
+
+const coins = (line: readonly Event[], names: Names): string[] =>
+  line.filter(isCoin).map((coin) => {
+    const kind = coin.type === "coin-lost" ? "lost" : coin.why;
+    return say(`story.coin.${kind}`, { name: names[coin.seat] ?? "", mountain: coin.mountain ?? "" });
+  });
+
+/** What a season has paid, edict by edict. */
+function score({ seat, season, edicts, coins, monsters, stars, total }: SeasonScored, names: Names): string {
+  const parts = [
+    ...edicts.map((edict) => `${edict.letter} ${signed(edict.stars)}`),
+    `${say("line.coins")} ${coins}`,
+    `${say("line.monsters")} ${signed(monsters)}`,
+  ];
+  const values = {
+    name: names[seat] ?? "",
+    parts: parts.join(", "),
+    sum: signed(stars),
+    total: signed(total),
+  };
+  return say(season === "spring" ? "story.scored.first" : "story.scored.each", values);
+}
+
+function ended(event: GameEnded, names: Names): string {
+  const [winners = []] = event.ranking;
+  const total = event.totals[winners[0] ?? 0] ?? 0;
+  if (names.length === 1) return ending(event);
+  const values = {
+    names: new Intl.ListFormat(settings.language).format(winners.map((seat) => names[seat] ?? "")),
+    n: total,
+    stars: signed(total),
+  };
+  if (winners.length > 1) return say("story.end.shared", values);
+  const tied = event.totals.filter((one) => one === total).length > 1;
+  return say(tied ? "story.end.monsters" : "story.end", values);
+}

@@ -1,42 +1,29 @@
-// Cards as the moves name them. Texts list cards in one order, the tent first: so a choice has exactly one text.
-import type { Kind } from "./types";
+// Cards as the server names them: the first letter of the colour and the value, `b1`, or `tent`. Moves list them in one
+// order, the tent first, so that a choice has exactly one text.
+const COLOURS = ["tent", "bronze", "silver", "gold"] as const;
+export type Colour = (typeof COLOURS)[number];
 
-export const KINDS: readonly Kind[] = ["b1", "b2", "s2", "s3", "g3", "g4"];
-export type Colour = "bronze" | "silver" | "gold";
-/** A card that can be chosen. */
-export type Card = Kind | "tent";
-export const CARDS: readonly Card[] = ["tent", ...KINDS];
+export const colourOf = (card: string): Colour =>
+  COLOURS.find((colour) => colour.startsWith(card.charAt(0))) ?? "tent";
+export const valueOf = (card: string): number => (card === "tent" ? 0 : Number(card.slice(1)));
 
-const COLOURS: Record<string, Colour> = { b: "bronze", s: "silver", g: "gold" };
-export const colourOf = (kind: Kind): Colour => COLOURS[kind.charAt(0)] ?? "bronze";
-export const valueOf = (kind: Kind): number => Number(kind.slice(1));
+const rank = (card: string): number => 10 * COLOURS.indexOf(colourOf(card)) + valueOf(card);
+export const sorted = (cards: readonly string[]): string[] => cards.toSorted((a, b) => rank(a) - rank(b));
 
-export const count = (cards: readonly Card[], card: Card): number =>
+export const count = (cards: readonly string[], card: string): number =>
   cards.filter((other) => other === card).length;
 
-/** The text of a move with these cards: `lay tent b1 b2`, `discard s2`. */
-export function write(verb: string, cards: readonly Card[]): string {
-  return [verb, ...CARDS.flatMap((card) => Array<Card>(count(cards, card)).fill(card))].join(" ");
-}
+/** How many of each kind, in order. */
+export const piles = (cards: readonly string[]): { card: string; n: number }[] =>
+  [...new Set(sorted(cards))].map((card) => ({ card, n: count(cards, card) }));
 
-/** The cards of a move's text. */
-export function read(text: string | undefined | null): Card[] {
-  return (text ?? "").split(" ").filter((word): word is Card => (CARDS as readonly string[]).includes(word));
-}
-
-export function without(cards: readonly Card[], card: Card): Card[] {
+export function without(cards: readonly string[], card: string): string[] {
   const at = cards.indexOf(card);
   return at < 0 ? [...cards] : cards.toSpliced(at, 1);
 }
 
-/** How many of each kind, in order, those that are there. */
-export function piles<T extends Card>(cards: readonly T[]): { card: T; n: number }[] {
-  return CARDS.flatMap((card) => {
-    const n = count(cards, card);
-    return n > 0 ? [{ card: card as T, n }] : [];
-  });
-}
+/** The text of a move with these cards: `lay tent b1 b2`, `discard s2`. */
+export const write = (verb: string, cards: readonly string[]): string => [verb, ...sorted(cards)].join(" ");
 
-/** Whether all of `some` are among `all`, as often. */
-export const within = (some: readonly Card[], all: readonly Card[]): boolean =>
-  CARDS.every((card) => count(some, card) <= count(all, card));
+/** The cards of a move's text. */
+export const read = (text: string | null | undefined): string[] => text?.split(" ").slice(1) ?? [];

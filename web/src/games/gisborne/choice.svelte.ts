@@ -1,31 +1,29 @@
 // Cards being chosen, for a lay or for the river: one text of a move, grown card by card from the legal ones.
-import type { Play } from "../contract";
-import { CARDS, count, read, without, write, type Card } from "./cards";
 import { knows } from "$lib/i18n.svelte";
-import type { Opening } from "./opening.svelte";
+import type { Play } from "../contract";
+import { count, piles, read, without, write } from "./cards";
 import { cardName, cardNames, say } from "./say";
 
 export class Choice {
   /** Why the last card could not be added. */
   why: { text: string; rule: string } | null = $state.raw(null);
   /** Cards chosen that make no move yet. */
-  #loose: { view: unknown; cards: Card[] } = $state.raw({ view: null, cards: [] });
-  readonly #options: number[][];
+  #loose: { view: unknown; cards: string[] } = $state.raw({ view: null, cards: [] });
+  readonly #options: string[][];
   readonly #texts: Set<string>;
 
   constructor(
     readonly play: Play,
-    readonly opening: Opening,
     readonly verb: "lay" | "discard",
     /** The cards of the move for the cards chosen, and the other way round: at a river one chooses what is kept. */
-    readonly turned: (cards: readonly Card[]) => Card[] = (cards) => [...cards],
+    readonly turned: (cards: readonly string[]) => string[] = (cards) => [...cards],
   ) {
-    const moves = $derived(opening.legal.filter((move) => move.startsWith(`${verb} `)));
+    const moves = $derived(play.opening.filter((move) => move.startsWith(`${verb} `)));
     this.#texts = $derived(new Set(moves));
-    this.#options = $derived(moves.map((move) => counts(turned(read(move)))));
+    this.#options = $derived(moves.map((move) => turned(read(move))));
   }
 
-  get cards(): Card[] {
+  get cards(): string[] {
     const [move] = this.play.draft;
     if (move?.startsWith(`${this.verb} `)) return this.turned(read(move));
     return this.#loose.view === this.play.view ? this.#loose.cards : [];
@@ -35,21 +33,21 @@ export class Choice {
     return this.#texts.has(this.#text(this.cards));
   }
   /** Whether this card may join: that is a move, or the beginning of one while the choice is none yet. */
-  may(card: Card): boolean {
+  may(card: string): boolean {
     const cards = [...this.cards, card];
     if (this.#texts.has(this.#text(cards))) return true;
     if (this.complete) return false;
-    const wanted = counts(cards);
-    return this.#options.some((option) => wanted.every((n, i) => n <= (option[i] ?? 0)));
+    const wanted = piles(cards);
+    return this.#options.some((option) => wanted.every(({ card, n }) => n <= count(option, card)));
   }
 
-  add(card: Card): void {
+  add(card: string): void {
     const cards = [...this.cards, card];
     if (!this.may(card)) return void this.#explain(cards);
     this.#choose(cards);
     this.play.announce(say("added", { card: cardName(card), cards: cardNames(cards) }));
   }
-  remove(card: Card): void {
+  remove(card: string): void {
     const cards = without(this.cards, card);
     this.#choose(cards);
     this.play.announce(say("taken", { card: cardName(card), cards: cardNames(cards) }));
@@ -58,10 +56,10 @@ export class Choice {
     this.#choose([]);
   }
 
-  #text(cards: readonly Card[]): string {
+  #text(cards: readonly string[]): string {
     return write(this.verb, this.turned(cards));
   }
-  #choose(cards: Card[]): void {
+  #choose(cards: string[]): void {
     this.why = null;
     const move = this.#text(cards);
     const whole = this.#texts.has(move);
@@ -71,7 +69,7 @@ export class Choice {
     // Without its tent a mixed lay is none: say so at once.
     if (this.verb === "lay" && !whole && cards.length > 0) void this.#explain(cards);
   }
-  async #explain(cards: Card[]): Promise<void> {
+  async #explain(cards: string[]): Promise<void> {
     const answer = await this.play.ask([this.#text(cards)]);
     if (!("refusal" in answer)) return;
     const { rule, sentence } = answer.refusal;
@@ -79,5 +77,3 @@ export class Choice {
     this.play.announce(this.why.text);
   }
 }
-
-const counts = (cards: readonly Card[]): number[] => CARDS.map((card) => count(cards, card));

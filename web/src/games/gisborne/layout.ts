@@ -1,5 +1,5 @@
 // Where everything lies on the chart: slots for eleven tiles in rows that run to and fro, like the road they show.
-import type { GisborneView } from "./types";
+import type { View } from "./generated";
 
 export interface Point {
   x: number;
@@ -34,7 +34,7 @@ export class Layout {
   readonly #first: number[] = [];
 
   constructor(
-    view: GisborneView,
+    view: View,
     readonly columns: number,
   ) {
     const rows = Math.ceil(SLOTS / columns);
@@ -91,7 +91,7 @@ export class Layout {
     return name === "beach" ? SLOTS - 1 : Math.max(0, this.#order.indexOf(name));
   }
 
-  /** How far a place is: fields from the start; the jetty is before, the beach behind all. Only for the order of pawns. */
+  /** How far a place is: fields from the start; the jetty is before, the beach behind all. */
   rank(text: string | null): number {
     if (text === null) return -100;
     const [name = "", number = "1"] = text.split(" ");
@@ -110,30 +110,22 @@ export class Layout {
     return (slot + Number(number) / ((this.fields[slot]?.length ?? 9) + 1)) / SLOTS;
   }
 
-  /** Every point a pawn passes from one place to another, both included. */
-  way(from: string | null, to: string | null, view: GisborneView): Point[] {
+  /** Every point a pawn passes from one place to another, both included; `leaps` are ranks it was carried from and to. */
+  way(from: string | null, to: string | null, leaps: readonly [from: number, to: number][] = []): Point[] {
     const start = this.place(from);
     const end = this.place(to);
     if (start === null || end === null) return end === null ? [] : [end];
     const flat = this.fields.flat();
     const a = Math.max(-1, this.rank(from));
     const b = Math.min(flat.length, this.rank(to));
-    const between = flat.slice(a + 1, Math.max(a + 1, b));
-    return [start, ...this.#overBridge(between, a, b, view), end];
-  }
-
-  /** A move that ends behind a bridge has gone over it. */
-  #overBridge(between: Point[], a: number, b: number, view: GisborneView): Point[] {
-    const slot = this.#first.findLastIndex((first) => first <= b);
-    const fields = view.road[slot]?.fields ?? [];
-    const end = b - (this.#first[slot] ?? 0) + 1;
-    const bridge = fields.findIndex(({ bridge_to }) => bridge_to === end);
-    const start = bridge + (this.#first[slot] ?? 0);
-    return bridge < 0 || start <= a ? between : between.slice(0, start - a);
+    const between = flat.filter(
+      (_, field) => a < field && field < b && !leaps.some(([near, far]) => near < field && field < far),
+    );
+    return [start, ...between, end];
   }
 
   /** Where the walk goes on into the unknown: some fields into the next slot. */
-  beyond(view: GisborneView, fields: number): Point {
+  beyond(view: View, fields: number): Point {
     const slot = Math.min(SLOTS - 1, view.road.length + Math.floor((fields - 1) / 9));
     return this.winding(slot, Math.min(320, 18 + ((fields - 1) % 9) * 38));
   }

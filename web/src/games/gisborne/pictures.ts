@@ -3,12 +3,11 @@ import type { Component } from "svelte";
 import CardMark from "./art/CardMark.svelte";
 import Chest from "./art/Chest.svelte";
 import FieldMark from "./art/FieldMark.svelte";
-import type { Card } from "./cards";
-import type { FieldKind } from "./types";
+import type { Field } from "./generated";
 
-const field = (kind: FieldKind): Component =>
+const field = (kind: Field["kind"]): Component =>
   ((anchor) => FieldMark(anchor, { kind, size: 44 })) as Component;
-const card = (card: Card | null): Component => ((anchor) => CardMark(anchor, { card })) as Component;
+const card = (card: string | null): Component => ((anchor) => CardMark(anchor, { card })) as Component;
 
 export const pictures: Record<string, Component> = {
   "round.3": card(null),

@@ -1,46 +1,35 @@
 // What everybody did in the latest round that is over, in few words: cards, walks, and what a position scoring brought.
-import type { Event } from "$protocol";
-import { tell } from "../../live/tale";
-import { read, type Card } from "./cards";
+import type { Event } from "./generated";
 import { cardNames, placeName, say } from "./say";
-import { joins, story, stowed } from "./story";
-
-const does = ({ by, move }: Event, ...verbs: string[]): boolean =>
-  typeof by === "number" && verbs.some((verb) => move.startsWith(verb));
+import { pick, stowed } from "./story";
 
 /** What to tell of each seat. */
 export function recap(events: readonly Event[], names: readonly string[]): string[] {
-  // From the last cards turned before the last walk to the first cards laid after it.
-  const walk = events.findLastIndex((event) => does(event, "walks", "camps"));
-  const from = events.slice(0, walk + 1).findLastIndex((event) => does(event, "lay")) + 1;
-  const next = events.findIndex((event, at) => at > walk && does(event, "lay"));
-  const round = events.slice(from, next < 0 ? events.length : next);
-  const told = tell({ story: brief, joins }, round, names);
-  return names.map((_, seat) =>
-    told
-      .filter(({ by }) => by === seat)
-      .map(({ text }) => text)
-      .join(" "),
-  );
+  const began = events.flatMap(({ type }, at) => (type === "round-began" ? [at] : []));
+  const round = events.slice(began.at(-2), began.at(-1));
+  const scored = round.findIndex(({ type }) => type === "scoring-began");
+  const scoring = scored < 0 ? [] : round.slice(scored);
+  return names.map((_, seat) => {
+    const own = (events: readonly Event[]): Event[] =>
+      events.filter((event) => "seat" in event && event.seat === seat);
+    const cards = pick(own(scoring), "position-card", "drew");
+    return [
+      ...walk(own(round)),
+      ...(cards.length > 0 ? [say("recap.scoring", { where: stowed(cards) })] : []),
+    ].join(" ");
+  });
 }
 
-/** Shorter than the log: whose it is stands beside it. */
-function brief(event: Event, names: readonly string[], further: readonly Event[] = []): string | null {
-  const { move } = event;
-  if (does(event, "camps")) {
-    const cards: Card[] = ["tent", ...read(move)];
-    return say("recap.tent", { cards: cardNames(cards) });
-  }
-  if (does(event, "walks")) {
-    const [cards = "", , to = ""] = move.split(", ");
-    const won = /takes (\d)/.exec(move)?.[1];
-    const line = say("recap.walk", { cards: cardNames(read(cards)), place: placeName(to.slice(3)) });
-    return won === undefined ? line : `${line} ${say("recap.chip", { n: won })}`;
-  }
-  if (does(event, "takes")) return say("recap.chip", { n: move.split(" ")[1] ?? "" });
-  if (does(event, "draws"))
-    return say("recap.scoring", { where: say("story.hand", { n: move.split(" ")[1] ?? "" }) });
-  if (does(event, "chest", "hand", "put"))
-    return say("recap.scoring", { where: stowed([event, ...further]) });
-  return story(event, names, further);
+function walk(own: readonly Event[]): string[] {
+  const won = pick(own, "chip-won").map(({ value }) => value);
+  return [
+    ...pick(own, "camped").map(({ cards }) => say("recap.tent", { cards: cardNames(cards) })),
+    ...pick(own, "walked").map(({ cards, steps, to }) =>
+      say(steps === 0 ? "recap.swamp" : "recap.walk", { cards: cardNames(cards), place: placeName(to) }),
+    ),
+    ...pick(own, "discarded").map(({ cards }) => say("recap.river", { cards: cardNames(cards) })),
+    ...(won.length > 0 ? [say("recap.chips", { n: won.length, chips: won.join(", ") })] : []),
+    ...pick(own, "wolves-found-nothing").map(() => say("story.wolves.none")),
+    ...pick(own, "chip-lost").map(({ value }) => say("recap.wolves", { n: value })),
+  ];
 }

@@ -1,14 +1,14 @@
 // The score sheet, and why the game ended. All numbers are the server's.
-import type { Result, ScoreLine } from "../contract";
+import type { ScoreLine } from "../contract";
+import type { GisborneResult, View } from "./generated";
 import { say } from "./say";
-import type { GisborneView } from "./types";
 
 const ROWS: [rule: string, label: string][] = [
   ["scoring.5", "sheet.cards"],
   ["end.5", "sheet.chips"],
 ];
 
-export function sheet(view: GisborneView): ScoreLine[] {
+export function sheet(view: View): ScoreLine[] {
   const lines: ScoreLine[] = ROWS.map(([rule, label]) => ({
     label: say(label),
     rule,
@@ -27,7 +27,7 @@ export function sheet(view: GisborneView): ScoreLine[] {
   ];
 }
 
-export function ending(_view: GisborneView, { totals }: Result): string {
+export function ending(_view: View, { totals }: GisborneResult): string {
   const tied = new Set(totals).size < totals.length;
   return ["end.reason", "end.most", ...(tied ? ["end.tie"] : [])].map((key) => say(key)).join(" ");
 }

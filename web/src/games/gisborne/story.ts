@@ -1,124 +1,188 @@
-// The log as a story: every move, and what all see happen through it. What a card was is only told to the one who drew it.
-import type { Event } from "$protocol";
-import { count, read, valueOf, type Card } from "./cards";
-import { cardNames, placeName, say, tileName } from "./say";
-import type { Kind } from "./types";
+// The story, told from events. What belongs together is one line: a walk, the cards turned over, a round's new cards, a
+// scoring.
+import type { Drew, Event, PositionCard, ScoringBegan } from "./generated";
+import { cardNames, nameOf, placeName, say, tileName } from "./say";
 
 type Names = readonly string[];
-const nameOf = (names: Names, seat: number | string): string =>
-  names[Number(seat)] ?? say("seat", { number: Number(seat) + 1 });
+type Kind = Event["type"];
+type Of<K extends Kind> = Extract<Event, { type: K }>;
 
-/** Position cards: others hear `put ?`, and a card drawn after it where it went to the hand. */
-const isStow = ({ by, move }: Event): boolean =>
-  typeof by === "number" && ["chest", "hand", "put ?"].includes(move);
-const isDraw = ({ by, move }: Event): boolean => typeof by !== "number" && move.startsWith("card ");
+/** The events of some kinds. */
+export const pick = <K extends Kind>(events: readonly Event[], ...kinds: K[]): Of<K>[] =>
+  events.filter((event): event is Of<K> => (kinds as Kind[]).includes(event.type));
 
-/** Cards drawn in a row are one line, and so are the position cards of one player. */
-export function joins(event: Event, before: Event, first: Event): boolean {
-  if (isDraw(event)) return isDraw(first) || (isStow(before) && before.move !== "chest");
-  return isStow(event) && isStow(first) && event.by === first.by;
+/** What an event may share a line with; null: it always begins a line of its own. */
+const PART: Record<Kind, "turn" | "walk" | "draw" | "score" | "land" | null> = {
+  "order-drawn": null,
+  "round-began": null,
+  laid: null,
+  revealed: "turn",
+  camped: null,
+  "river-crossed": "walk",
+  discarded: "walk",
+  "bridge-crossed": "walk",
+  "pushed-on": "walk",
+  walked: "walk",
+  "chip-won": "walk",
+  "chip-lost": "walk",
+  "wolves-found-nothing": "walk",
+  "last-round": "walk",
+  "tile-laid": null,
+  "chip-turned-up": "land",
+  drew: "draw",
+  "pile-shuffled": "draw",
+  "nothing-to-draw": "draw",
+  "scoring-began": null,
+  "position-card": "score",
+};
+
+export function joins(event: Event, _before: Event, first: Event): boolean {
+  const part = PART[event.type];
+  if (first.type === "scoring-began") return part === "score" || part === "draw";
+  if (first.type === "tile-laid") return part === "land";
+  return part !== null && part === PART[first.type] && (part !== "walk" || seatOf(event) === seatOf(first));
+}
+const seatOf = (event: Event): number | null => ("seat" in event ? event.seat : null);
+
+export function story(event: Event, names: Names, rest: readonly Event[] = []): string | null {
+  const line = [event, ...rest];
+  const name = "seat" in event ? nameOf(names, event.seat) : "";
+  switch (event.type) {
+    case "order-drawn":
+      return say("story.order", { names: listed(names, event.order) });
+    case "round-began":
+      return say("story.round", { n: event.round });
+    case "laid":
+      if (event.cards === null) return say("story.lay.hidden", { name, n: event.count });
+      return say("story.lay", { name, cards: cardNames(event.cards) });
+    case "revealed": {
+      const list = pick(line, "revealed").map(
+        ({ seat, cards }) => `${nameOf(names, seat)} (${cardNames(cards)})`,
+      );
+      return say("story.revealed", { list: list.join(", ") });
+    }
+    case "camped":
+      return say("story.tent", { name });
+    case "river-crossed":
+    case "discarded":
+    case "bridge-crossed":
+    case "pushed-on":
+    case "walked":
+    case "chip-won":
+    case "chip-lost":
+    case "wolves-found-nothing":
+    case "last-round":
+      return walk(name, line);
+    case "tile-laid":
+      return [
+        say(event.chip === null ? "story.tile" : "story.tile.chip", {
+          tile: tileName(event.tile),
+          n: event.chip ?? 0,
+        }),
+        ...chips(line),
+      ].join(" ");
+    case "chip-turned-up":
+      return chips(line).join(" ");
+    case "drew":
+    case "pile-shuffled":
+    case "nothing-to-draw":
+      return [...newCards(line, names), ...pile(line, names)].join(" ");
+    case "scoring-began":
+      return [scoring(event, line, names), ...pile(line, names)].join(" ");
+    case "position-card":
+      return `${name}: ${stowed([event])}`;
+  }
 }
 
-export function story(event: Event, names: Names, further: readonly Event[] = []): string | null {
-  const [verb = "", ...rest] = event.move.split(" ");
-  const { by } = event;
-  if (isDraw(event)) return draws([event, ...further]);
-  if (typeof by !== "number") return luck(verb, rest, names);
-  const name = nameOf(names, by);
-  if (isStow(event)) return stows(name, [event, ...further]);
-  return deed(name, verb, rest, event.move);
+const listed = (names: Names, seats: readonly number[]): string =>
+  seats.map((seat) => nameOf(names, seat)).join(", ");
+
+const chips = (line: readonly Event[]): string[] =>
+  pick(line, "chip-turned-up").map(({ value }) => say("story.chip", { n: value }));
+
+/** One walk, or as much of it as has happened before new land was found. */
+function walk(name: string, line: readonly Event[]): string {
+  const [walked] = pick(line, "walked");
+  const way = wayOf(line);
+  const told: string[] = [];
+  if (walked?.steps === 0) told.push(say("story.walk.none", { name }));
+  else if (walked) {
+    const halved = walked.steps < walked.points ? ` (${say("see.halved")})` : "";
+    const place = placeName(walked.to);
+    told.push(say("story.walk", { name, n: walked.steps, way: halved + way, place }));
+  } else if (way !== "") told.push(say("story.walk.begun", { name, way }));
+  return [...told, ...met(name, line)].join(" ");
 }
 
-const seen = (events: readonly Event[]): Card[] => events.filter(isDraw).flatMap(({ move }) => read(move));
-
-function draws(events: readonly Event[]): string | null {
-  const cards = seen(events);
-  return cards.length > 0 ? say("story.card", { card: cardNames(cards) }) : null;
+function wayOf(line: readonly Event[]): string {
+  const rivers = pick(line, "river-crossed").length;
+  const bridges = pick(line, "bridge-crossed").length;
+  const pushed = pick(line, "pushed-on").length;
+  const [discarded] = pick(line, "discarded");
+  const left = discarded ? ` (${say("story.left", { cards: cardNames(discarded.cards) })})` : "";
+  const way = [
+    ...(rivers > 0 || discarded ? [say("story.river", { n: rivers }) + left] : []),
+    ...(bridges > 0 ? [say("story.bridge", { n: bridges })] : []),
+    ...(pushed > 0 ? [say("story.pushed", { n: pushed })] : []),
+  ];
+  return way.length > 0 ? ` ${way.join(", ")}` : "";
 }
 
-function stows(name: string, events: readonly Event[]): string {
-  return say("story.stow", { name, n: events.filter(isStow).length, where: stowed(events) });
+/** What a walk brought. */
+function met(name: string, line: readonly Event[]): string[] {
+  const won = pick(line, "chip-won");
+  const passed = won.filter(({ how }) => how === "passing").map(({ value }) => value);
+  return [
+    ...(passed.length > 0
+      ? [say("story.won.passing", { name, n: passed.length, chips: passed.join(", ") })]
+      : []),
+    ...won
+      .filter(({ how }) => how !== "passing")
+      .map(({ value, how }) => say(`story.won.${how}`, { name, n: value })),
+    ...pick(line, "last-round").map(() => say("story.last")),
+    ...pick(line, "wolves-found-nothing").map(() => say("story.wolves.none")),
+    ...pick(line, "chip-lost").map(({ value }) => say("story.wolves", { name, n: value })),
+  ];
 }
 
-/** Where position cards went. */
-export function stowed(events: readonly Event[]): string {
-  const n = events.filter(isStow).length;
-  // In a replay a card may not have been drawn yet that has been sent to the hand.
-  const hand = Math.max(events.length - n, events.filter(({ move }) => move === "hand").length);
-  const known = seen(events);
-  const where = [
-    ...(n > hand ? [say("story.chest", { n: n - hand })] : []),
+function newCards(line: readonly Event[], names: Names): string[] {
+  const draws = pick(line, "drew");
+  const list = [...new Set(draws.map(({ seat }) => seat))].map((seat) => {
+    const cards = draws.filter((drew) => drew.seat === seat);
+    const known = cards.flatMap(({ card }) => card ?? []);
+    return `${nameOf(names, seat)} (${known.length > 0 ? cardNames(known) : cards.length})`;
+  });
+  return list.length > 0 ? [say("story.draw", { list: list.join(", ") })] : [];
+}
+
+/** What became of the pile while cards were drawn. */
+function pile(line: readonly Event[], names: Names): string[] {
+  const without = pick(line, "nothing-to-draw").map(({ seat }) => seat);
+  return [
+    ...pick(line, "pile-shuffled").map(({ cards }) => say("story.shuffled", { n: cards })),
+    ...(without.length > 0 ? [say("story.draw.none", { names: listed(names, without) })] : []),
+  ];
+}
+
+function scoring({ order, final }: ScoringBegan, line: readonly Event[], names: Names): string {
+  const list = order.map((seat) => {
+    const got = pick(line, "position-card", "drew").filter((card) => card.seat === seat);
+    return nameOf(names, seat) + (got.length > 0 ? ` (${stowed(got)})` : "");
+  });
+  return say(final ? "story.scoring.final" : "story.scoring", { list: list.join(", ") });
+}
+
+/** Where somebody's position cards went, as far as one is told. The last one draws his: they go to the hand. */
+export function stowed(cards: readonly (PositionCard | Drew)[]): string {
+  const put = (where: string | null): number =>
+    cards.filter((card) => (card.type === "drew" ? "hand" : card.where) === where).length;
+  const [unknown, chest, hand] = [put(null), put("chest"), put("hand")];
+  const known = cards.flatMap(({ card }) => card ?? []);
+  return [
+    ...(unknown > 0 ? [say("hand.size", { n: unknown })] : []),
+    ...(chest > 0 ? [say("story.chest", { n: chest })] : []),
     ...(hand > 0 ? [say("story.hand", { n: hand })] : []),
-  ].join(", ");
-  return known.length > 0 ? `${where} (${cardNames(known)})` : where;
-}
-
-/** Pairs of a seat and a number. */
-function shares(rest: string[], names: Names): { name: string; n: number }[] {
-  return rest.flatMap((seat, i) =>
-    i % 2 === 0 ? [{ name: nameOf(names, seat), n: Number(rest[i + 1]) }] : [],
-  );
-}
-
-function luck(verb: string, rest: string[], names: Names): string | null {
-  const [what = ""] = rest;
-  if (verb === "order")
-    return say("story.order", { names: rest.map((seat) => nameOf(names, seat)).join(", ") });
-  if (verb === "chip") return say("story.chip", { n: what });
-  if (verb === "tile") return say("story.tile", { tile: tileName(what) });
-  const all = shares(rest, names);
-  if (verb === "refill") {
-    const some = all.filter(({ n }) => n > 0);
-    if (some.length === 0) return say("story.refill.none");
-    return say("story.refill", { list: some.map(({ name, n }) => `${name} (${n})`).join(", ") });
-  }
-  if (!verb.endsWith("scoring")) return null;
-  const list = all.map(({ name, n }, i) =>
-    i === all.length - 1 ? `${name} (${say("player.next.last", { n })})` : `${name} (${n})`,
-  );
-  return say(`story.${verb}`, { list: list.join(", ") });
-}
-
-function deed(name: string, verb: string, rest: string[], move: string): string | null {
-  if (verb === "lay") return lay(name, rest, read(move));
-  if (verb === "walks") return walk(name, move);
-  if (verb === "takes") return `${name}: ${say("story.won.passing", { n: rest[0] ?? "" })}`;
-  if (verb === "camps") return say("story.tent", { name });
-  if (verb === "draws") {
-    const n = Number(rest[0]);
-    return say("story.stow", { name, n, where: say("story.hand", { n }) });
-  }
-  if (verb === "discard") return say("story.discard", { name, cards: cardNames(read(move)) });
-  return verb === "give" ? say("story.give", { name, n: rest[0] ?? "" }) : null;
-}
-
-const sum = (cards: readonly Card[]): number =>
-  cards.reduce((points, card) => points + (card === "tent" ? 0 : valueOf(card)), 0);
-
-function lay(name: string, rest: string[], cards: Card[]): string {
-  if (cards.length === 0) return say("story.lay.hidden", { name, n: Number(rest[0]) });
-  const told = { name, cards: cardNames(cards as Kind[]) };
-  return count(cards, "tent") > 0
-    ? say("story.lay.tent", told)
-    : say("story.lay", { ...told, points: say("see.points", { n: sum(cards) }) });
-}
-
-/** `walks b1 b2, 3 steps, to p3 5, over a river, takes 2 by landing` */
-function walk(name: string, move: string): string {
-  const [cards = "", steps = "", to = "", ...met] = move.split(", ");
-  const n = parseInt(steps);
-  if (n === 0) return say("story.walk.none", { name });
-  const way = ["over a river", "over a bridge", "past pawns"].filter((what) => met.includes(what));
-  const line = [
-    say("story.walk", { name, n, place: placeName(to.slice(3)) }),
-    ...(n < sum(read(cards)) ? [say("see.halved")] : []),
-    ...way.map((what) => say(`story.${what.split(" ").at(-1)}`)),
-  ].join(", ");
-  const won = met
-    .map((what) => what.split(" "))
-    .flatMap(([verb, value = "", , how]) =>
-      verb === "takes" ? [say(`story.won.${how}`, { n: value })] : [],
-    );
-  const wolves = met.at(-1)?.endsWith("wolves") ? [say("story.wolves.none")] : [];
-  return [`${line}.`, ...won, ...wolves].join(" ");
+  ]
+    .join(", ")
+    .concat(known.length > 0 ? `: ${cardNames(known)}` : "");
 }

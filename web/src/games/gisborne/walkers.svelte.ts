@@ -1,4 +1,4 @@
-// Pawns on their way: each walks its steps, one a little after the other in the order of the round. Can be skipped.
+// Pawns on their way: each walks its steps, one a little after the other. Can be skipped.
 import { moves } from "$lib/settings.svelte";
 import type { Point } from "./layout";
 
@@ -7,31 +7,28 @@ const PER_STEP = 70;
 const APART = 260;
 const HOP = 5;
 
-interface Walk {
+interface Way {
   seat: number;
   way: Point[];
-  begins: number;
-  lasts: number;
 }
 
 export class Walkers {
   /** Where each seat's pawn is drawn now. */
-  at: Record<number, Point> = $state.raw({});
-  walking = $state(false);
-  #walks: Walk[] = [];
+  at: readonly (Point | null)[] = $state.raw([]);
+  #walks: (Way & { begins: number; lasts: number })[] = [];
   #frame = 0;
 
   /** Put pawns at once where they belong. */
-  put(points: Record<number, Point>): void {
-    cancelAnimationFrame(this.#frame);
+  put(points: readonly (Point | null)[]): void {
+    this.stop();
     this.#walks = [];
-    this.walking = false;
     this.at = points;
   }
 
   /** Let some pawns walk their ways; the others stay where `points` says. */
-  walk(points: Record<number, Point>, ways: { seat: number; way: Point[] }[]): void {
-    if (!moves() || ways.length === 0) return this.put(points);
+  walk(points: readonly (Point | null)[], ways: readonly Way[]): void {
+    this.put(points);
+    if (!moves() || ways.length === 0) return;
     const now = performance.now();
     this.#walks = ways.map(({ seat, way }, i) => ({
       seat,
@@ -39,20 +36,16 @@ export class Walkers {
       begins: now + i * APART,
       lasts: Math.min(LONGEST, PER_STEP * way.length),
     }));
-    this.at = points;
-    this.walking = true;
-    cancelAnimationFrame(this.#frame);
     this.#step(now);
   }
 
   /** Everybody is there at once. */
   skip(): void {
-    const ends = this.#walks.map(({ seat, way }) => [seat, way.at(-1)] as const);
-    if (ends.length > 0) this.put({ ...this.at, ...(Object.fromEntries(ends) as Record<number, Point>) });
+    if (this.#walks.length > 0) this.#step(Infinity);
   }
 
   #step = (now: number): void => {
-    const drawn = { ...this.at };
+    const drawn = [...this.at];
     let done = true;
     for (const { seat, way, begins, lasts } of this.#walks) {
       const share = Math.min(1, Math.max(0, (now - begins) / lasts));

@@ -1,42 +1,23 @@
 // This game's words, and its things by name, in the language that is spoken.
 import { knows, t } from "$lib/i18n.svelte";
+import type { Territory } from "./generated";
 import type { Refused } from "./turn.svelte";
-import type { Sign, Territory, TypeName } from "./types";
 
 export const say = (key: string, values: Record<string, string | number> = {}): string =>
   t(`kingdom-maps.${key}`, values);
 
-export const typeName = (name: string): string => say(`type.${name}`);
-export const typesName = (name: string): string => say(`types.${name}`);
+export type TypeName = Territory["name"];
+export const typeName = (name: TypeName): string => say(`type.${name}`);
+/** As part of a sentence: "forests", or the word that goes with a number of them. */
+export const typesName = (name: TypeName, n = 2): string => say(`types.${name}`, { n });
 export const criterionName = (id: string): string => say(`criterion.${id}`);
 export const criterionText = (id: string): string => say(`criterion.${id}.text`);
 
-/** Names in a row as one says them. */
-export function listed(names: readonly string[]): string {
-  if (names.length < 2) return names[0] ?? "";
-  return `${names.slice(0, -1).join(", ")} ${say("and")} ${names.at(-1)}`;
+/** Parts of a sentence in a row: "a, b and c". */
+export function listed(parts: readonly string[]): string {
+  if (parts.length < 2) return parts[0] ?? "";
+  return `${parts.slice(0, -1).join(", ")} ${say("and")} ${parts.at(-1)}`;
 }
-
-export const SIGNS: Record<TypeName, Sign> = {
-  mountain: "M",
-  forest: "F",
-  farm: "A",
-  lake: "L",
-  town: "T",
-  desert: "D",
-};
-export const NAMES: Record<Sign, TypeName> = {
-  M: "mountain",
-  F: "forest",
-  A: "farm",
-  L: "lake",
-  T: "town",
-  D: "desert",
-};
-
-/** The territory a face names in the solo game. */
-export const byFace = (territories: readonly Territory[], face: number): TypeName | null =>
-  territories.find(({ solo }) => solo === face)?.name ?? null;
 
 /** Why not, in the language that is spoken: the server's own sentences are English. */
 export function whyNot({ rule, words, sentence, cells }: Refused, begun: boolean, amount: number): string {

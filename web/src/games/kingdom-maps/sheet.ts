@@ -1,59 +1,52 @@
 // The score sheet as on paper, and how a game ended.
-import type { Result, ScoreLine } from "../contract";
+import type { ScoreLine } from "../contract";
+import type { KingdomMapsResult, Mark, Preview, View } from "./generated";
 import { criterionName, listed, say } from "./say";
-import type { KingdomPreview, KingdomView } from "./types";
 
 /** The title of a mark of the solo game. */
-export const markName = ({ points }: { points: number }): string => say(`mark.${points}`);
+export const markName = ({ points }: Mark): string => say(`mark.${points}`);
 
-export function sheet(view: KingdomView): ScoreLine[] {
+const head = (label: string): ScoreLine => ({ label, kind: "head", points: [] });
+
+export function sheet(view: View): ScoreLine[] {
   const lines: ScoreLine[] = [];
-  const sectors = new Set(view.criteria.map(({ id }) => id[0] ?? ""));
-  for (const sector of sectors) {
-    lines.push({ label: say("sheet.sector", { sector }), kind: "head", points: [] });
+  for (const sector of new Set(view.criteria.map(({ id }) => id.slice(0, 1)))) {
+    lines.push(head(say("sheet.sector", { sector })));
     for (const { id, name } of view.criteria.filter((one) => one.id.startsWith(sector))) {
-      const found = view.players.map((player) =>
-        player.lines.find((line) => line.rule === `scoring.${name}`),
-      );
+      const rule = `scoring.${name}`;
+      const found = view.players.map((player) => player.lines.find((line) => line.rule === rule));
       lines.push({
         label: `${id} ${criterionName(id)}`,
-        rule: `scoring.${name}`,
+        rule,
         points: found.map((line) => line?.points ?? null),
         cells: found.map((line) => line?.cells ?? []),
         kind: "line",
       });
     }
   }
-  lines.push({ label: say("sheet.powers"), kind: "head", points: [] });
-  lines.push({
-    label: say("query.box"),
-    rule: "query.1",
-    points: view.players.map(({ query }) => query?.points ?? null),
-    kind: "line",
-  });
-  lines.push({
-    label: say("sum"),
-    rule: "end.3",
-    points: view.players.map(({ total }) => total),
-    kind: "sum",
-  });
-  if (view.marks.length > 0) {
-    const total = view.players[0]?.total ?? 0;
-    lines.push({ label: say("marks.missing"), kind: "head", points: [] });
-    for (const mark of view.marks) {
-      const reached = total >= mark.points;
-      const label = say(reached ? "mark.reached" : "mark.open", {
-        title: markName(mark),
-        points: mark.points,
-      });
-      lines.push({ label, rule: "solo.4", points: [reached ? null : mark.points - total], kind: "line" });
-    }
-  }
+  const asked = view.players.map(({ query }) => query?.points ?? null);
+  const totals = view.players.map(({ total }) => total);
+  lines.push(
+    head(say("sheet.powers")),
+    { label: say("query.box"), rule: "query.1", points: asked, kind: "line" },
+    { label: say("sum"), rule: "end.3", points: totals, kind: "sum" },
+  );
+  if (view.marks.length > 0) lines.push(head(say("marks.missing")), ...marks(view));
   return lines;
 }
 
+function marks({ marks, players }: View): ScoreLine[] {
+  const total = players[0]?.total ?? 0;
+  return marks.map((mark) => {
+    const reached = total >= mark.points;
+    const values = { title: markName(mark), points: mark.points };
+    const label = say(reached ? "mark.reached" : "mark.open", values);
+    return { label, rule: "solo.4", points: [reached ? null : mark.points - total], kind: "line" };
+  });
+}
+
 /** The same sheet with the draft of the one who looks. */
-export function sheetAfter(view: KingdomView, shown: KingdomPreview): ScoreLine[] {
+export function sheetAfter(view: View, shown: Preview): ScoreLine[] {
   const me = view.you?.seat;
   const players = view.players.map((player) => {
     if (player.seat !== me || shown.hexes.length === 0) return player;
@@ -65,16 +58,31 @@ export function sheetAfter(view: KingdomView, shown: KingdomPreview): ScoreLine[
   return sheet({ ...view, players });
 }
 
-export function ending(view: KingdomView, result: Result, names: readonly string[]): string {
-  const seats = listed(view.stuck.map((seat) => names[seat] ?? say("seat", { number: seat + 1 })));
-  if (view.players.length === 1) {
-    const total = result.totals[0] ?? 0;
-    const mark = view.marks.find(({ points }) => total >= points);
-    const why = say(view.stuck.length > 0 ? "ending.stuck.solo" : "ending.uses.solo");
-    return `${why} ${mark ? say("ending.mark", { title: markName(mark), n: total }) : say("ending.none", { n: total })}`;
+export function ending(
+  view: View,
+  { stuck, totals, ranking }: KingdomMapsResult,
+  names: readonly string[],
+): string {
+  const why = whyOver(stuck, names);
+  if (view.players.length > 1) {
+    const shared = (ranking[0]?.length ?? 1) > 1;
+    return `${why} ${say(shared ? "ending.shared" : "ending.most")}`;
   }
-  const why =
-    view.stuck.length > 0 ? say("ending.stuck", { n: view.stuck.length, seats }) : say("ending.uses");
-  const shared = (result.ranking[0]?.length ?? 1) > 1;
-  return `${why} ${say(shared ? "ending.shared" : "ending.most")}`;
+  const total = totals[0] ?? 0;
+  const mark = view.marks.find(({ points }) => total >= points);
+  const lowest = view.marks.at(-1);
+  const next =
+    mark || !lowest ? [] : [say("ending.first", { points: lowest.points, title: markName(lowest) })];
+  return [why, titleText(total, mark ?? null), ...next].join(" ");
 }
+
+/** Who could not draw any more, or whose uses were spent. */
+export function whyOver(stuck: readonly number[], names: readonly string[]): string {
+  if (names.length === 1) return say(stuck.length > 0 ? "ending.stuck.solo" : "ending.uses.solo");
+  if (stuck.length === 0) return say("ending.uses");
+  return say("ending.stuck", { n: stuck.length, seats: listed(stuck.map((seat) => names[seat] ?? "")) });
+}
+
+/** What a total has reached in the solo game. */
+export const titleText = (n: number, mark: Mark | null): string =>
+  mark ? say("ending.mark", { n, title: markName(mark) }) : say("ending.none", { n });

@@ -1,17 +1,12 @@
 // A turn being thought over: what has been chosen so far, what else could have been, and what may follow. Everything that
 // may be comes from the texts of legal moves; a choice made earlier can be changed as long as nothing is confirmed.
 import { untrack } from "svelte";
-import type { Play, Refusal } from "../contract";
-import { byFace, SIGNS } from "./say";
-import type { KingdomPreview, KingdomView, TypeName } from "./types";
+import type { Play as TablePlay, Refusal } from "../contract";
+import type { Event, Preview, Territory, View } from "./generated";
+
+export type Play = TablePlay<View, Preview, Event>;
 
 const kindOf = (move: string): string => move.split(" ")[0] ?? "";
-
-/** The kind of move that is due among these; null: none. Whoever may still take a die need not draw nothing. */
-export function dueOf(moves: readonly string[]): string | null {
-  const kinds = new Set(moves.map(kindOf));
-  return ["territory", "die", "second", "hex", "query", "skip"].find((kind) => kinds.has(kind)) ?? null;
-}
 
 /** A die as a move may choose it: the face that lies there, the amount made of it. */
 export interface DieMove {
@@ -55,23 +50,24 @@ export class Turn {
     return this.#get();
   }
 
-  view = $derived.by(() => this.play.view as KingdomView);
+  view = $derived.by(() => this.play.view);
   you = $derived.by(() => (this.play.me === null ? null : this.view.you));
   solo = $derived.by(() => this.view.players.length === 1);
   active = $derived.by(() => this.play.me !== null && this.play.me === this.view.active);
-  shown = $derived.by(() => this.play.shown as KingdomPreview | null);
+  name(seat: number): string {
+    return this.play.names[seat] ?? "";
+  }
 
   // --- what has been chosen
 
-  territory: TypeName | null = $derived.by(() => {
-    for (const move of this.play.draft) {
-      const [kind, what = ""] = move.split(" ");
-      if (kind === "territory") return what as TypeName;
-      if (kind === "second") return byFace(this.view.territories, Number(what));
-    }
-    return this.view.territory;
+  territory: Territory | null = $derived.by(() => {
+    const drafted = this.play.draft.find((move) => ["territory", "second"].includes(kindOf(move)));
+    const [kind, what = this.view.territory] = drafted?.split(" ") ?? [];
+    const found = this.view.territories.find(({ name, solo }) =>
+      kind === "second" ? solo === Number(what) : name === what,
+    );
+    return found ?? null;
   });
-  sign = $derived.by(() => (this.territory === null ? null : SIGNS[this.territory]));
   /** The die of this seat: drafted, sealed, or taken for all to see. */
   die = $derived.by(() => {
     const drafted = this.play.draft.find((move) => ["die", "second"].includes(kindOf(move)));
@@ -92,13 +88,16 @@ export class Turn {
   // --- what may be chosen
 
   /** The kind of move that is due; null: nothing more, or not known yet. */
-  due = $derived.by(() => dueOf(this.play.legal));
+  due = $derived.by(() => {
+    const { asked, draft, shown } = this.play;
+    return (asked && (draft.length > 0 ? shown : this.you)?.must) || null;
+  });
   /** The server is being asked what may follow the draft. */
   pending = $derived.by(() => this.play.draft.length > 0 && this.play.shown === null);
   /** Hexes that may be drawn now; while the server is asked, those of a moment ago, so that nothing flickers. */
   open: ReadonlySet<string> = $derived.by(() => {
-    const before = this.#known[this.#key(this.play.draft.length - 1)] ?? [];
-    const moves = this.pending && this.left > 0 ? before : this.play.legal;
+    const { draft, legal } = this.play;
+    const moves = this.pending && this.left > 0 ? this.#legalAt(draft.length - 1) : legal;
     const hexes = moves.filter((move) => kindOf(move) === "hex").map((move) => move.slice(4));
     return new Set(hexes.filter((name) => !this.group.includes(name)));
   });
@@ -109,42 +108,34 @@ export class Turn {
     const made = this.play.draft.findIndex(
       (move) => kindOf(move) === kind || (kind === "die" && move === "skip"),
     );
-    const all = made < 0 ? this.play.legal : (this.#known[this.#key(made)] ?? []);
-    return all.filter((move) => kindOf(move) === kind);
+    return this.#legalAt(made).filter((move) => kindOf(move) === kind);
   }
   mustSkip = $derived.by(() => this.skips || this.play.legal.includes("skip"));
 
+  /** What was legal at a place of the draft, so that an earlier choice can be made anew; now, if it is no place of it. */
+  #legalAt(at: number): readonly string[] {
+    if (at < 0) return this.play.legal;
+    return at === 0 ? this.play.opening : (this.#known[this.#key(at)] ?? []);
+  }
   #key(length: number): string {
     return this.play.draft.slice(0, length).join("|");
   }
-
-  /** The legal moves at each place of the draft, so that an earlier choice can be made anew. */
   #remember(): void {
-    const { draft, legal, shown, asked } = this.play;
-    const key = draft.join("|");
+    const { draft, legal, shown } = this.play;
+    if (draft.length === 0) return void (this.#known = {});
     untrack(() => {
-      if (!asked) this.#known = {};
-      else if (draft.length === 0) this.#known = { "": legal };
-      else if (shown !== null) this.#known = { ...this.#known, [key]: legal };
-      if (asked && draft.length > 0) this.#recall(draft);
+      if (shown !== null) this.#known = { ...this.#known, [draft.join("|")]: legal };
+      // After a reload what led to the draft is asked again.
+      for (const [at, move] of draft.entries())
+        if (at > 0 && kindOf(move) !== "hex" && this.#known[this.#key(at)] === undefined) this.#recall(at);
     });
   }
-
-  /** A draft that came back after a reload: what led to it is asked again. */
-  #recall(draft: readonly string[]): void {
-    const you = this.you;
-    if (this.#known[""] === undefined && you)
-      this.#known = {
-        ...this.#known,
-        "": [...you.examples, ...(you.power ? [you.power] : []), ...(you.skip ? ["skip"] : [])],
-      };
-    const first = draft.slice(0, 1);
-    if (draft.length > 1 && this.#known[first.join("|")] === undefined) {
-      this.#known = { ...this.#known, [first.join("|")]: [] };
-      void this.play.ask(first).then((answer) => {
-        if ("shown" in answer) this.#known = { ...this.#known, [first.join("|")]: answer.shown.next };
-      });
-    }
+  #recall(at: number): void {
+    const key = this.#key(at);
+    this.#known = { ...this.#known, [key]: [] };
+    void this.play.ask(this.play.draft.slice(0, at)).then((answer) => {
+      if ("next" in answer) this.#known = { ...this.#known, [key]: answer.next };
+    });
   }
 
   // --- choosing
@@ -204,13 +195,13 @@ export class Turn {
   }
   /** What comes before a hex. The server would say it in the words of typed moves. */
   #first(name: string): Refused {
-    const rules = {
+    const rules: Record<string, string> = {
       territory: "turn.1",
       die: this.active ? "turn.4" : "turn.5",
       second: "solo.1",
       query: "query.1",
     };
-    const rule = rules[this.due as keyof typeof rules];
+    const rule = rules[this.due ?? ""];
     const cells = [name];
     if (rule !== undefined) return { rule, words: `first.${this.due}`, sentence: "", cells };
     if (this.die === null || this.left > 0) return { rule: "end.1", sentence: "", cells };

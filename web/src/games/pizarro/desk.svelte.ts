@@ -1,8 +1,8 @@
 // What the player is doing with the cards of his hand: paying with them or trading them. Cards are places in the hand.
-import type { Play, Refusal } from "../contract";
-import { sum } from "./look";
+import type { Refusal } from "../contract";
+import type { View } from "./generated";
+import { sum, type PizarroPlay } from "./look";
 import { payMoves, propose, tradeText } from "./moves";
-import type { PizarroView } from "./types";
 
 export class Desk {
   /** Cards taken up by hand, and for what; they are no draft while they do not cover the bid. */
@@ -10,10 +10,10 @@ export class Desk {
   /** Why the cards taken up may not be played. */
   trouble: Refusal | null = $state.raw(null);
 
-  constructor(readonly play: Play) {}
+  constructor(readonly play: PizarroPlay) {}
 
-  get view(): PizarroView {
-    return this.play.view as PizarroView;
+  get view(): View {
+    return this.play.view;
   }
   get hand(): number[] {
     return this.view.you?.hand ?? [];
@@ -28,8 +28,7 @@ export class Desk {
   }
   /** What cards are taken up for now: those of an earlier payment lie in the hand no more. */
   get #why(): string {
-    const { year, cards_left, trades } = this.view;
-    return [this.mode, year, cards_left, trades, this.hand].join(" ");
+    return `${this.mode} ${this.play.told.length}`;
   }
   get #loose(): number[] {
     return this.#taken.why === this.#why ? this.#taken.places : [];

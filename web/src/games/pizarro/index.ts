@@ -1,18 +1,19 @@
-import type { GameModule, Result, View } from "../contract";
+import type { GameModule } from "../contract";
 import Board from "./Board.svelte";
+import type { Event, Preview, Result, View } from "./generated";
 import { lesson } from "./lesson";
-import { w } from "./look";
+import "./palette.css";
 import "./panels.css";
+import Hand from "./parts/OpenHand.svelte";
 import { pictures } from "./pictures";
-import Hand from "./OpenHand.svelte";
 import Play from "./Play.svelte";
 import { sheet, sheetAfter } from "./sheet";
-import { joins, story } from "./story";
+import { ending, joins, story } from "./story";
 
 /** Moves that are laid in the play area and played from there: see parts/Purchase.svelte and parts/Trade.svelte. */
 const OWN = ["pay", "ship", "tuck", "left", "right", "trade"];
 
-const game: GameModule = {
+const game: GameModule<View, Preview, Event, Result> = {
   Play,
   Board,
   Hand,
@@ -20,12 +21,10 @@ const game: GameModule = {
   joins,
   sheet,
   sheetAfter,
-  ending(_: View, { ranking, totals }: Result): string {
-    const first = ranking[0] ?? [];
-    const total = totals[first[0] ?? 0] ?? 0;
-    return first.length > 1 ? w("ending.shared", { n: first.length, total }) : w("ending.won", { total });
-  },
+  ending: (_view, result, names) => ending(result, names),
   // No `reveal`: nothing is sealed here, and who bought what for how much stands above the next card (parts/Sold.svelte).
+  // Gold that is drawn and hands that are taken up come by themselves.
+  sound: ({ type }) => (type === "gold-drawn" || type === "hand-taken-up" ? null : "move"),
   drafts: () => null,
   confirms: (draft) => draft.length > 0 && draft.every((move) => OWN.includes(move.split(" ")[0] ?? "")),
   lesson,

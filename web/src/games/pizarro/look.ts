@@ -1,24 +1,43 @@
 // What things are called and where they stand: the small questions every component asks of a view.
 import { t } from "$lib/i18n.svelte";
-import type { Explorer, Half, PizarroView, Player, Row, Side, Tucked, Year } from "./types";
+import type { Play } from "../contract";
+import type { Event, Player, Preview, Row, Ship, Sides, TuckedCard, View } from "./generated";
+
+export type PizarroPlay = Play<View, Preview, Event>;
+export type Kind = Event["type"];
+export type Explorer = Row["name"];
+export type Side = Sides["board1"];
+export type Year = View["year"];
+/** The small signs there are; see art/SmallIcon.svelte. */
+export type Small =
+  "veto" | "trade" | "push" | "tuck" | "tuck-open" | "draw" | "half" | "eye" | "take" | "none";
 
 export const YEARS: readonly Year[] = ["I", "II", "III"];
 export const VALUES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 /** Gold cards of each value in the box. */
 export const COPIES = 7;
-/** Year I lets three ships of an explorer sail, year II two, year III one. */
-export const BERTHS = [3, 2, 1] as const;
 
 export const w = (key: string, values: Record<string, string | number> = {}): string =>
   t(`pizarro.${key}`, values);
 export const fullName = (explorer: Explorer): string => w(`explorer.${explorer}`);
 export const shortName = (explorer: Explorer): string => w(`short.${explorer}`);
+/** Whoever has this seat, spoken to or of. */
+export const nameOf = ({ me, names }: Pick<PizarroPlay, "me" | "names">, seat: number): string =>
+  seat === me ? w("you") : (names[seat] ?? "");
+/** In a row, as people say it: "a, b and c". */
+export const listed = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} ${w("and")} ${parts.at(-1)}`;
+
+type Of<K extends Kind> = Extract<Event, { type: K }>;
+/** The events of some kinds. */
+export const pick = <K extends Kind>(events: readonly Event[], ...kinds: K[]): Of<K>[] =>
+  events.filter((event): event is Of<K> => (kinds as Kind[]).includes(event.type));
 
 /** Which side of his half board an explorer stands on. */
-export function sideOf(view: PizarroView, explorer: Explorer): Side {
+export function sideOf(view: View, explorer: Explorer): Side {
   return view.board.findIndex(({ name }) => name === explorer) < 3 ? view.sides.board1 : view.sides.board2;
 }
-export function rowOf(view: PizarroView, explorer: Explorer): Row {
+export function rowOf(view: View, explorer: Explorer): Row {
   return view.board.find(({ name }) => name === explorer) as Row;
 }
 
@@ -28,15 +47,8 @@ export const ableLong = (explorer: Explorer, side: Side): string => w(`ability.$
 
 /** The rule that tells most about an explorer on this side. */
 export function abilityRule(explorer: Explorer, side: Side): string {
-  const rules: Record<Explorer, [a: string, b: string]> = {
-    columbus: ["columbus.1", "columbus.1"],
-    pizarro: ["pizarro.1", "pizarro.2"],
-    magellan: ["magellan.1", "magellan.2"],
-    "marco-polo": ["marco-polo.1", "marco-polo.1"],
-    "vasco-da-gama": ["da-gama.1", "da-gama.2"],
-    cook: ["cook.1", "cook.2"],
-  };
-  return rules[explorer][side === "A" ? 0 : 1];
+  const isSame = explorer === "columbus" || explorer === "marco-polo";
+  return `${explorer.replace("vasco-", "")}.${side === "A" || isSame ? 1 : 2}`;
 }
 
 /** Whether his ability, as the board prints it, belongs to this space. */
@@ -47,28 +59,27 @@ export function isAbleOn(row: Row, side: Side, space: number): boolean {
   return true;
 }
 
-export interface Berth {
-  seat: number;
-  /** Number of this ship among its owner's of that explorer. */
-  number: number;
-  half: Half | null;
-}
-
-/** The ships on one space, seat by seat, in the order they were placed. */
-export function shipsOn(view: PizarroView, explorer: Explorer, space: number): Berth[] {
-  return view.players.flatMap((player) =>
-    player.ships[explorer].flatMap((on, k) =>
-      on !== space
-        ? []
-        : [
-            {
-              seat: player.seat,
-              number: k + 1,
-              half: (explorer === "vasco-da-gama" && player.halves[k]) || null,
-            },
-          ],
-    ),
+/** The ships on one space, seat by seat. */
+export const shipsOn = (view: View, explorer: Explorer, space: number): (Ship & { seat: number })[] =>
+  view.players.flatMap(({ seat, fleet }) =>
+    fleet
+      .filter((ship) => ship.explorer === explorer && ship.space === space)
+      .map((ship) => ({ ...ship, seat })),
   );
+
+/** A seat's ships on the space that the card up lets them leave, with the moves that do: these number them in this order. */
+export const shipsToSail = (view: View, seat: number | null): (Ship & { move: string })[] =>
+  (view.players[seat ?? -1]?.fleet ?? [])
+    .filter(
+      ({ explorer, space }) => explorer === view.auction?.explorer && space === YEARS.indexOf(view.year),
+    )
+    .map((ship, i) => ({ ...ship, move: `ship ${i + 1}` }));
+
+/** What a ship on a space counts at the end, as the board prints it. */
+export function crownOf({ times, right, push, crowns }: Row, space: number): string {
+  const at = space - 1;
+  if (times) return `×${times[at]}`;
+  return push?.[at] ? `≤${push[at]}` : String((right ?? crowns)[at] ?? 0);
 }
 
 /** How the score sheet and the board name one seat's ships on a space. */
@@ -91,11 +102,11 @@ export function spaceText(row: Row, space: number): string {
 }
 
 /** The value of a tucked card, where it can be told. */
-export const told = ({ card, could }: Tucked): number | null =>
+export const told = ({ card, could }: TuckedCard): number | null =>
   card ?? (could.length === 1 ? (could[0] ?? null) : null);
 
 export const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
-export const count = (values: readonly number[], value: number): number =>
+export const count = (values: readonly (number | null)[], value: number): number =>
   values.filter((v) => v === value).length;
 
 /** The gold in a hand, where every card of it is seen or known; else null. */

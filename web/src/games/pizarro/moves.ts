@@ -1,5 +1,4 @@
 // Legal moves arrive as texts; here they are read, and a payment is proposed. Whether a move is legal is never decided here.
-import { sum } from "./look";
 
 /** The bids among the legal moves, from the least to the highest. */
 export function bidsIn(legal: readonly string[]): number[] {
@@ -35,6 +34,3 @@ export function propose(hand: readonly number[], owed: number, crowns: Record<st
   const covering = [...ways].filter(([total]) => total >= owed).sort(([a], [b]) => a - b);
   return covering[0]?.[1].cards ?? [];
 }
-
-/** How far the cards laid down go. */
-export const covers = (cards: readonly number[], owed: number): boolean => sum(cards) >= owed;

@@ -2,13 +2,20 @@
 import type { Component } from "svelte";
 import GoldCard from "./art/GoldCard.svelte";
 import RulePicture from "./art/RulePicture.svelte";
-import type { Explorer, Small } from "./types";
+import type { Explorer, Small } from "./look";
 
-const gold = (value: number | null, crowns = 0): Component =>
-  ((anchor) => GoldCard(anchor, { value, crowns, width: 40 })) as Component;
-const sign = (what: Small | "crown" | "bag" | "ship"): Component =>
-  ((anchor) => RulePicture(anchor, { what })) as Component;
-const face = (who: Explorer): Component => ((anchor) => RulePicture(anchor, { who })) as Component;
+const gold =
+  (value: number | null, crowns = 0): Component =>
+  (anchor) =>
+    GoldCard(anchor, { value, crowns, width: 40 });
+const sign =
+  (what: Small | "crown" | "bag" | "ship"): Component =>
+  (anchor) =>
+    RulePicture(anchor, { what });
+const face =
+  (who: Explorer): Component =>
+  (anchor) =>
+    RulePicture(anchor, { who });
 
 export const pictures: Record<string, Component> = {
   "setup.1": gold(9, 1),

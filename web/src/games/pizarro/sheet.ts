@@ -1,15 +1,15 @@
 // The score sheet: a line for every explorer, and their sum. While the game runs it counts for every seat what these eyes
 // see; how many cards lie face down for others and the own gold follow apart. At the end all counts.
-import type { Preview, ScoreLine } from "../contract";
+import type { ScoreLine } from "../contract";
+import type { Line, Player, Preview, View } from "./generated";
 import { cell, shortName, told, w, YEARS } from "./look";
-import type { Draft, Line, PizarroView, Player } from "./types";
 
 const sum = (lines: readonly Line[]): number => lines.reduce((points, line) => points + line.points, 0);
 /** How many cards under Magellan these eyes cannot tell. */
 const faceDown = ({ piles }: Player): number =>
   piles.flatMap(({ cards }) => cards).filter((card) => told(card) === null).length;
 
-export function sheet(view: PizarroView): ScoreLine[] {
+export function sheet(view: View): ScoreLine[] {
   const ships = view.players.map(({ lines }) => lines.filter(({ explorer }) => explorer));
   const hidden = view.players.map(faceDown);
   const lines = view.board.map(({ name, times }): ScoreLine => ({
@@ -48,14 +48,13 @@ export function sheet(view: PizarroView): ScoreLine[] {
   ];
 }
 
-const total = (view: PizarroView, label: string): ScoreLine => ({
+const total = (view: View, label: string): ScoreLine => ({
   label: w(label),
   rule: "scoring.4",
   points: view.players.map(({ total }) => total),
 });
 
-export function sheetAfter(view: PizarroView, shown: Preview): ScoreLine[] {
-  const { player } = shown as unknown as Draft;
+export function sheetAfter(view: View, { player }: Preview): ScoreLine[] {
   const players = view.players.map((before): Player => (before.seat === player.seat ? player : before));
   return sheet({ ...view, players });
 }

@@ -1,8 +1,8 @@
 // Where a seat stands in what is going on, in a few words; empty where there is nothing to say.
+import type { View } from "./generated";
 import { w } from "./look";
-import type { PizarroView } from "./types";
 
-export function standing(view: PizarroView, seat: number): string {
+export function standing(view: View, seat: number): string {
   const { auction, phase, turn } = view;
   if (phase === "push" || phase === "push-gold") return turn === seat ? w("state.pushes") : "";
   if (auction === null) return "";

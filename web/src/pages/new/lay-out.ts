@@ -17,6 +17,7 @@ export async function layOut(
   options: Record<string, string>,
   others: Sitter[],
   hidden: boolean,
+  seating: "lot" | "seated",
 ): Promise<string> {
   const friends = others.filter(({ who }) => who === "friend").length;
   const { id, invite, watch } = await makeTable({
@@ -26,6 +27,7 @@ export async function layOut(
     options,
     private: hidden || friends === 0,
     start: others.length === 0,
+    seating,
   });
   keepLinks(id, { invite, watch });
   for (const [index, sitter] of others.entries()) {

@@ -1,6 +1,8 @@
 // The six territories as ink on paper: each has a pattern of its own, so that none needs its colour. Drawn around 0, 0 in a
-// hex of radius 22; `tint` is washed over the hex, `wash` strokes are filled, `ink` strokes are lines.
-import type { Sign } from "../types";
+// hex of radius 22; `ink` strokes are lines, the others are filled.
+import type { Territory } from "../generated";
+
+export type Sign = Territory["sign"];
 
 interface Stroke {
   d: string;
@@ -40,3 +42,6 @@ export const TILES: Record<Sign, Stroke[]> = {
     { d: "M7 1V-12M7-3H3V-8M7-5H11V-9", as: "ink" },
   ],
 };
+
+/** Whether a letter of a map is a territory. */
+export const isSign = (letter: string): letter is Sign => letter in TILES;

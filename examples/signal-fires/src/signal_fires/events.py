@@ -1,0 +1,31 @@
+"""What happens, as everybody may know it."""
+
+from rhumbline.engine.events import Event, Reader
+from signal_fires.rules import notes
+
+
+class FiresStood(Event, frozen=True):
+    """setup.1: so many signal fires stand along the coast."""
+
+    fires: int
+
+
+class FiresLit(Event, frozen=True):
+    """turn.1: somebody has lit so many; the others are still dark."""
+
+    seat: int
+    fires: int
+    dark: int
+
+
+class Won(Event, frozen=True):
+    """end.1: the last fire is lit."""
+
+    seat: int
+
+
+READERS: dict[int, Reader] = {
+    notes.STOOD: lambda _s, _seat, fires, *_: FiresStood(fires),
+    notes.LIT: lambda _s, seat, fires, dark, *_: FiresLit(seat, fires, dark),
+    notes.WON: lambda _s, seat, *_: Won(seat),
+}

@@ -1,0 +1,3 @@
+"""What `play` notes as it happens; events.py says what each becomes."""
+
+STOOD, LIT, WON = range(3)

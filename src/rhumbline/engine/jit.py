@@ -1,0 +1,152 @@
+"""The only import of Numba. `@rule` compiles a function; RHUMBLINE_JIT=0 runs the same source as it is."""
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+Rule = Callable[..., Any]
+
+COMPILED = os.environ.get("RHUMBLINE_JIT", "1") != "0"
+
+if COMPILED:
+    import numba
+    from llvmlite import ir
+    from numba import config, njit, types
+    from numba.core.caching import IndexDataCacheFile
+    from numba.extending import intrinsic
+
+    def _name_of_its_own(self: Any, number: int) -> str:
+        return str(self._data_name_pattern.format(number=os.getpid() << 16 | number))
+
+    # Numba numbers its files by an index that it reads and writes again without a lock. Of two processes that compile
+    # at once, both could keep different code under one number, and one would later run the other's.
+    IndexDataCacheFile._data_name = _name_of_its_own  # noqa: SLF001 (Numba offers no other way)
+
+ENGINE = Path(__file__).resolve().parent
+# The files of the engine that compiled code is made of; a change in any other need not compile everything anew.
+COMPILED_ENGINE = (
+    "bitboard.py",
+    "data.py",
+    "entry_points.py",
+    "events.py",
+    "grid.py",
+    "hexgrid.py",
+    "jit.py",
+    "notes.py",
+    "rng.py",
+    "rollout.py",
+)
+# The files and folders of a game that its compiled rules are made of; all others only talk about it.
+COMPILED_GAME = ("components.py", "state.py", "rules/**/*.py", "data/**/*.toml")
+
+
+def home_of(module: str) -> Path:
+    """The folder of the game, or of the engine, that a module belongs to: the nearest one with a rules.md."""
+    file = Path(str(sys.modules[module].__file__)).resolve()
+    return next((folder for folder in file.parents if (folder / "rules.md").is_file()), ENGINE)
+
+
+def sources(home: Path) -> list[Path]:
+    """All code and data that the compiled rules of a game are made of, or those of the engine."""
+    files = [ENGINE / name for name in COMPILED_ENGINE]
+    if home != ENGINE:
+        files += [file for pattern in COMPILED_GAME for file in home.glob(pattern)]
+    return sorted(files)
+
+
+@cache
+def _sources_hash(home: Path) -> str:
+    digest = hashlib.sha256(f"{numba.__version__} {sys.version}".encode())
+    for file in sources(home):
+        digest.update(f"{file.parent.name}/{file.name}".encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_home() -> Path:
+    """Where compiled code is kept: the user's cache folder, or a temporary one where that cannot be written."""
+    asked = os.environ.get("RHUMBLINE_CACHE")
+    base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    home = Path(asked) if asked else base / "rhumbline"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        home = Path(tempfile.gettempdir()) / f"rhumbline-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+        home.mkdir(parents=True, exist_ok=True)
+    return home
+
+
+def cache_folder(home: Path) -> Path:
+    """Where the compiled code of a game is kept, or that of the engine.
+
+    Numba does not notice changes in functions called from other files, so the folder's name does.
+    """
+    return cache_home() / f"{home.name}-{_sources_hash(home)}"
+
+
+def rule(function: Rule) -> Rule:
+    """Compile a function of the rules: cached on disk, and free of the interpreter lock while it runs."""
+    if not COMPILED:
+        return function
+    config.CACHE_DIR = str(cache_folder(home_of(function.__module__)))
+    compiled: Rule = njit(cache=True, nogil=True)(function)
+    return compiled
+
+
+def specialise(template: Rule, module: str, name: str = "", **meaning: object) -> Rule:
+    """A compiled copy of `template` in which the given global names mean what this game says they mean.
+
+    Numba keeps compiled code by name: two copies of a template in one module need names of their own.
+    """
+    source = getattr(template, "py_func", template)
+    scope = {**source.__globals__, **meaning, "__name__": module}
+    copy = FunctionType(source.__code__, scope, source.__name__, source.__defaults__)
+    copy.__module__ = module
+    copy.__qualname__ = f"{module.rsplit('.', 1)[-1]}_{name or source.__name__}"
+    copy.__doc__ = source.__doc__
+    return rule(copy)
+
+
+if COMPILED:
+
+    @intrinsic
+    def _ctpop(_typing: Any, word: Any) -> Any:
+        def emit(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+            bits = builder.ctpop(args[0])
+            return context.cast(builder, bits, types.uint64, types.int64)
+
+        return types.int64(types.uint64), emit if word == types.uint64 else None
+
+    @intrinsic
+    def _cttz(_typing: Any, word: Any) -> Any:
+        def emit(context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+            bits = builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+            return context.cast(builder, bits, types.uint64, types.int64)
+
+        return types.int64(types.uint64), emit if word == types.uint64 else None
+
+    @rule
+    def popcount(word):
+        """How many bits of a uint64 are set."""
+        return _ctpop(word)
+
+    @rule
+    def lowest_bit(word):
+        """The number of the lowest set bit of a uint64 that is not zero."""
+        return _cttz(word)
+
+else:
+
+    def popcount(word: Any) -> int:
+        """How many bits of a uint64 are set."""
+        return int(word).bit_count()
+
+    def lowest_bit(word: Any) -> int:
+        """The number of the lowest set bit of a uint64 that is not zero."""
+        return (int(word) & -int(word)).bit_length() - 1

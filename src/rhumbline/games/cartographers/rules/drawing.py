@@ -1,0 +1,222 @@
+"""What may be drawn on whose map, and what drawing it earns. Rule numbers are those of rules.md."""
+
+import numpy as np
+
+from rhumbline.engine.bitboard import ZERO, at, common, covers, is_empty, shifted_down, shifted_up, union, without
+from rhumbline.engine.jit import lowest_bit, rule
+from rhumbline.engine.notes import EVERYBODY, note
+from rhumbline.games.cartographers.components import (
+    AMBUSH_ORIENTATION,
+    ANCHORS,
+    AROUND_MOUNTAIN,
+    CARD_SHAPES,
+    CARD_TERRAINS,
+    CELLS,
+    COIN_SHAPE,
+    COIN_TRACK,
+    DRAWINGS_PER_TERRAIN,
+    EVERY_TERRAIN,
+    FIRST,
+    FIRST_AMBUSH,
+    GRID,
+    MONSTER,
+    MOST_MOVES,
+    MOUNTAIN_COUNT,
+    OFFSETS,
+    ONLY_MONSTER,
+    OUTLINE,
+    PASS_LEFT,
+    RUINS_BOARD,
+    SHAPE_OF,
+    SINGLE,
+    SIZE,
+    SKIP,
+    WALK,
+)
+from rhumbline.games.cartographers.rules.maps import filled_on
+from rhumbline.games.cartographers.rules.notes import AMBUSH_STRUCK, COIN_LOST, COIN_WON, DREW, FOR_SHAPE, SKIPPED
+
+EVERYWHERE = GRID.everywhere
+
+
+@rule
+def is_ambush(card):
+    """The ambush cards are numbered after the explore cards."""
+    return card >= FIRST_AMBUSH
+
+
+@rule
+def map_of(s, seat):
+    """ambush.1: on an ambush the map goes to the left or right neighbour (seat + 1 sits on the left)."""
+    if not is_ambush(s.card):
+        return seat
+    return (seat + s.seats - 1) % s.seats if PASS_LEFT[s.card] else (seat + 1) % s.seats
+
+
+# --- what may be drawn
+
+
+@rule
+def anchors_that_fit(orientation, empty):
+    """draw.3: where this orientation covers only empty spaces: the empty map shifted by each of its spaces."""
+    fit = at(ANCHORS, orientation)
+    for i in range(SIZE[orientation]):
+        fit = common(fit, shifted_down(empty, OFFSETS[orientation, i]))
+    return fit
+
+
+@rule
+def anchors_that_touch(orientation, spaces):
+    """ruins.1: where this orientation covers at least one of these spaces."""
+    touch = (ZERO, ZERO)
+    for i in range(SIZE[orientation]):
+        touch = union(touch, shifted_down(spaces, OFFSETS[orientation, i]))
+    return touch
+
+
+@rule
+def list_drawings(orientation, anchors, terrains, out, n):
+    """Write one move for each anchor and each terrain (a set of bits)."""
+    for terrain in range(5):
+        if terrains >> terrain & 1:
+            base = terrain * DRAWINGS_PER_TERRAIN + orientation * CELLS
+            word = anchors[0]
+            while word != ZERO:
+                out[n] = base + lowest_bit(word)
+                n += 1
+                word &= word - np.uint64(1)
+            word = anchors[1]
+            while word != ZERO:
+                out[n] = base + 64 + lowest_bit(word)
+                n += 1
+                word &= word - np.uint64(1)
+    return n
+
+
+@rule
+def list_shapes(s, empty, out):
+    """draw.2, rift.1, ambush.2: the printed shapes, turned and flipped (draw.5), wherever they fit (draw.4).
+
+    If ruins are due they must be covered: ruins.1, and ruins.5 for the rift square.
+    """
+    n = 0
+    must_touch = s.ruins_due and not is_ambush(s.card)
+    open_ruins = common(empty, at(RUINS_BOARD, s.sheet))
+    terrains = CARD_TERRAINS[s.card]
+    for k in range(2):
+        shape = CARD_SHAPES[s.card, k]
+        if shape >= 0:
+            for orientation in range(FIRST[shape], FIRST[shape + 1]):
+                fit = anchors_that_fit(orientation, empty)
+                if must_touch:
+                    fit = common(fit, anchors_that_touch(orientation, open_ruins))
+                n = list_drawings(orientation, fit, terrains, out, n)
+    return n
+
+
+@rule
+def fallback_terrains(s):
+    """What a single space may be filled with when nothing fits: draw.6, ruins.2, ambush.3."""
+    if is_ambush(s.card):
+        return ONLY_MONSTER
+    return EVERY_TERRAIN if s.ruins_due else CARD_TERRAINS[s.card]
+
+
+@rule
+def is_down_to_single_spaces(s, seat):
+    """draw.6, ruins.2, ambush.3: no shape of the card can be drawn as it must be."""
+    out = np.empty(MOST_MOVES, dtype=np.int32)
+    return list_shapes(s, without(EVERYWHERE, filled_on(s, map_of(s, seat))), out) == 0
+
+
+@rule
+def legal_drawings(s, seat, out):
+    """Every drawing that this seat may choose from the card."""
+    empty = without(EVERYWHERE, filled_on(s, map_of(s, seat)))
+    if is_empty(empty):
+        # draw.7: a full map leaves nothing to draw.
+        out[0] = SKIP
+        return 1
+    n = list_shapes(s, empty, out)
+    if n == 0:
+        n = list_drawings(FIRST[SINGLE], empty, fallback_terrains(s), out, 0)
+    return n
+
+
+# --- drawing it
+
+
+@rule
+def spaces_of(drawing):
+    """The spaces a drawing covers."""
+    placed = drawing % DRAWINGS_PER_TERRAIN
+    return shifted_up(at(OUTLINE, placed // CELLS), placed % CELLS)
+
+
+@rule
+def draw(s, owner, drawing):
+    """Fill the spaces of a drawing with its terrain."""
+    terrain = drawing // DRAWINGS_PER_TERRAIN
+    spaces = spaces_of(drawing)
+    s.drawn[owner, terrain, 0] |= spaces[0]
+    s.drawn[owner, terrain, 1] |= spaces[1]
+
+
+@rule
+def earn_coin(s, owner, mountain, events):
+    """coins.4: the track is fourteen long; a coin beyond it is lost. It is for a mountain, or FOR_SHAPE."""
+    if s.coins[owner] < COIN_TRACK:
+        s.coins[owner] += 1
+        note(events, COIN_WON, owner, EVERYBODY, mountain, int(s.coins[owner]))
+    else:
+        note(events, COIN_LOST, owner, EVERYBODY, mountain)
+
+
+@rule
+def is_coin_shape(card, drawing):
+    """coins.1 and coins.3: the shape with the coin pays; the single space drawn in its place does not."""
+    return SHAPE_OF[drawing % DRAWINGS_PER_TERRAIN // CELLS] == COIN_SHAPE[card]
+
+
+@rule
+def pay_mountains(s, owner, events):
+    """coins.2, coins.5: a mountain with all four spaces around it filled pays the map's owner, once."""
+    spaces = filled_on(s, owner)
+    for i in range(MOUNTAIN_COUNT[s.sheet]):
+        if not s.paid[owner] >> i & 1 and covers(spaces, at(AROUND_MOUNTAIN[s.sheet], i)):
+            s.paid[owner] |= 1 << i
+            earn_coin(s, owner, i, events)
+
+
+@rule
+def carry_out(s, seat, drawing, events):
+    """A seat's drawing is put on the map it has in hand, and the map's owner takes the coins; draw.7: or nothing is."""
+    if drawing == SKIP:
+        note(events, SKIPPED, seat, EVERYBODY, int(s.card), map_of(s, seat))
+        return
+    owner = map_of(s, seat)
+    note(events, DREW, seat, EVERYBODY, int(s.card), owner, drawing)
+    draw(s, owner, drawing)
+    if is_coin_shape(s.card, drawing):
+        earn_coin(s, owner, FOR_SHAPE, events)
+    pay_mountains(s, owner, events)
+
+
+@rule
+def walk_ambush(s, card, events):
+    """solo.1: the first place on the walk where the shape fits as printed; solo.2: there may be none."""
+    empty = without(EVERYWHERE, filled_on(s, 0))
+    orientation = AMBUSH_ORIENTATION[card - FIRST_AMBUSH]
+    fit = anchors_that_fit(orientation, empty)
+    drawing = SKIP
+    tried = 0
+    while drawing == SKIP and tried < CELLS and WALK[card - FIRST_AMBUSH, tried] >= 0:
+        anchor = WALK[card - FIRST_AMBUSH, tried]
+        tried += 1
+        if covers(fit, shifted_up((np.uint64(1), ZERO), anchor)):
+            drawing = MONSTER * DRAWINGS_PER_TERRAIN + orientation * CELLS + anchor
+    note(events, AMBUSH_STRUCK, -1, EVERYBODY, card, drawing, tried)
+    if drawing != SKIP:
+        draw(s, 0, drawing)
+        pay_mountains(s, 0, events)
+    s.last[0] = drawing

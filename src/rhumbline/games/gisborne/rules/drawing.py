@@ -1,0 +1,206 @@
+"""How cards are drawn: the pile, its shuffling, the refill and the position scorings.
+
+Which card lies where. A card put into a chest is never looked at, so from the moment the pile is shuffled its cards
+are of two sorts: those drawn into hands, and the rest, which lie in the pile or, unseen, in chests. `unseen` counts
+that rest by kind. Any of its cards is as likely on top of the pile as any other, whether or not some were put into
+chests, so the weights of a draw are simply its numbers. When the pile is used up, what is left of `unseen` is exactly
+what went into chests since it was shuffled. Those cards never come back; the discards alone are the new pile, and
+`unseen` begins anew with them. The chest cards of earlier piles are only counted (`buried`).
+"""
+
+from rhumbline.engine.jit import rule
+from rhumbline.engine.notes import EVERYBODY, note
+from rhumbline.games.gisborne.components import (
+    CARDS,
+    COLOUR_REFILL,
+    LAY_CARDS,
+    LAY_COLOUR,
+    POSITION_CARDS,
+    TENT_REFILL,
+    VILLAGE,
+    VILLAGE_REFILL,
+    WITH_TENT,
+)
+from rhumbline.games.gisborne.rules.notes import (
+    DREW,
+    NOTHING_TO_DRAW,
+    PILE_SHUFFLED,
+    POSITION_CARD,
+    ROUND_BEGAN,
+    SCORING_BEGAN,
+)
+from rhumbline.games.gisborne.rules.race import kind_of
+from rhumbline.games.gisborne.state import LAY, OPEN, OVER, REFILL, SCORE, SCORE_CARD
+
+KINDS = LAY_CARDS.shape[1]
+
+
+# --- the pile
+
+
+@rule
+def discarded(s):
+    """How many cards lie on the discard pile."""
+    cards = 0
+    for kind in range(KINDS):
+        cards += s.discard[kind]
+    return cards
+
+
+@rule
+def chest_cards(s):
+    """How many cards lie in all chests together: those that are nowhere else, as anybody can count."""
+    cards = CARDS - s.pile - discarded(s)
+    for seat in range(s.seats):
+        cards -= s.hand_size[seat]
+        if is_played(s, seat):
+            for kind in range(KINDS):
+                cards -= LAY_CARDS[s.laid[seat], kind]
+    return cards
+
+
+@rule
+def is_played(s, seat):
+    """Whether this seat's movement cards lie open on the table: revealed, not yet discarded, and no tent among them."""
+    return s.phase != LAY and OPEN < s.laid[seat] < WITH_TENT
+
+
+@rule
+def can_draw(s, events):
+    """pile.1: an empty pile is made anew of the discards; pile.2: without those nobody draws, and chests stay shut."""
+    if s.pile > 0:
+        return True
+    fresh = discarded(s)
+    if fresh == 0:
+        return False
+    s.buried = chest_cards(s)
+    s.pile = fresh
+    for kind in range(KINDS):
+        s.unseen[kind] = s.discard[kind]
+        s.discard[kind] = 0
+    note(events, PILE_SHUFFLED, -1, EVERYBODY, fresh)
+    return True
+
+
+@rule
+def draw_card(s, seat, kind, events):
+    """The card that CHANCE turned up goes to a hand; pile.3: however many are there already."""
+    if is_chosen(s):
+        note(events, POSITION_CARD, seat, seat, 1, kind)
+    else:
+        note(events, DREW, seat, seat, kind)
+    s.pile -= 1
+    s.unseen[kind] -= 1
+    s.hand[seat, kind] += 1
+    s.hand_size[seat] += 1
+    s.due -= 1
+
+
+@rule
+def is_chosen(s):
+    """scoring.3: whether this position card went to the hand by choice; secret.1: then nobody else is told so."""
+    return s.phase == SCORE_CARD and s.turn < s.seats - 1
+
+
+@rule
+def bury_card(s, seat, events):
+    """scoring.3: the top card of the pile goes into the chest, and nobody ever sees which it was."""
+    note(events, POSITION_CARD, seat, seat, 0, 0)
+    s.pile -= 1
+    s.chest[seat] += 1
+    s.due -= 1
+
+
+@rule
+def forget(s, seat, kind, gone):
+    """secret.2: of the cards known to be in a hand, those that have left it openly are known no longer."""
+    s.shown[seat, kind] = max(0, s.shown[seat, kind] - gone)
+
+
+# --- the end of a round
+
+
+@rule
+def refill_of(s, seat, lay):
+    """refill.1: by colour; refill.2: with a tent 2, whatever else; refill.3: from a village 1, whatever was played."""
+    if lay >= WITH_TENT:
+        return TENT_REFILL
+    if kind_of(s, int(s.place[seat])) == VILLAGE:
+        return VILLAGE_REFILL
+    return int(COLOUR_REFILL[LAY_COLOUR[lay]])
+
+
+@rule
+def begin_refill(s):
+    """refill.1: all played cards go on the discard pile, then new ones are taken in the order of the round."""
+    for seat in range(s.seats):
+        if s.laid[seat] < WITH_TENT:
+            for kind in range(KINDS):
+                s.discard[kind] += LAY_CARDS[s.laid[seat], kind]
+        s.last[seat] = s.laid[seat]
+        s.laid[seat] = OPEN
+        s.laid_size[seat] = 0
+    s.phase = REFILL
+    s.turn = 0
+    s.due = s.refill[s.order[0]]
+
+
+@rule
+def refill_on(s, events):
+    """Wait for CHANCE while cards are due; then, refill.4, come the scorings."""
+    while s.turn < s.seats:
+        if s.due > 0:
+            if can_draw(s, events):
+                return
+            note(events, NOTHING_TO_DRAW, int(s.order[s.turn]), EVERYBODY)
+        s.turn += 1
+        s.due = s.refill[s.order[s.turn]] if s.turn < s.seats else 0
+    for seat in range(s.seats):
+        s.refill[seat] = 0
+    put_in_order(s)
+    if s.ending:
+        # end.4: one more at the end of the last round.
+        s.scorings += 1
+    s.phase = SCORE
+    s.turn = -1
+
+
+@rule
+def put_in_order(s):
+    """round.1: from the most advanced pawn to the last."""
+    for i in range(s.seats):
+        s.order[i] = i
+    for i in range(1, s.seats):
+        seat = s.order[i]
+        j = i
+        while j > 0 and s.place[s.order[j - 1]] < s.place[seat]:
+            s.order[j] = s.order[j - 1]
+            j -= 1
+        s.order[j] = seat
+
+
+@rule
+def score_on(s, events):
+    """scoring.1 to scoring.4: each with the final positions, front to back, card by card; then the next round."""
+    while s.scorings > 0:
+        if s.turn >= 0 and s.due > 0:
+            if can_draw(s, events):
+                # scoring.3: the last one has no choice.
+                s.phase = SCORE_CARD if s.turn == s.seats - 1 else SCORE
+                return
+            note(events, NOTHING_TO_DRAW, int(s.order[s.turn]), EVERYBODY)
+        s.turn += 1
+        if s.turn == s.seats:
+            s.scorings -= 1
+            s.turn = 0
+        if s.turn == 0 and s.scorings > 0:
+            note(events, SCORING_BEGAN, -1, EVERYBODY, 1 if s.ending and s.scorings == 1 else 0)
+        s.due = POSITION_CARDS[s.seats, s.turn]
+    s.due = 0
+    s.turn = 0
+    if s.ending:
+        s.phase = OVER
+        return
+    s.rounds += 1
+    s.phase = LAY
+    note(events, ROUND_BEGAN, -1, EVERYBODY, int(s.rounds))

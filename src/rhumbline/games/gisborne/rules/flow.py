@@ -1,0 +1,381 @@
+"""How Gisborne is played. Rule numbers are those of rules.md."""
+
+import numpy as np
+
+from rhumbline.engine.jit import lowest_bit, rule
+from rhumbline.engine.notes import EVERYBODY, note
+from rhumbline.games.gisborne.components import (
+    BEACH_CHIP,
+    CHEST,
+    CHIPS,
+    COPIES,
+    DEALT,
+    FIRST_ORDER,
+    FITS,
+    GIVE,
+    HAND,
+    KEEP,
+    LAY_CARDS,
+    LAY_SIZE,
+    MOST_CHIP,
+    MOST_LAID,
+    ONE_COLOUR,
+    ORDERS,
+    PATHS,
+    RIVER_KEEPS,
+    SLOTS,
+    SOME_CARDS,
+    START_CHIP,
+    START_TILE,
+    VILLAGE,
+    WITH_TENT,
+    WORDS,
+)
+from rhumbline.games.gisborne.rules.drawing import (
+    begin_refill,
+    bury_card,
+    draw_card,
+    forget,
+    refill_of,
+    refill_on,
+    score_on,
+)
+from rhumbline.games.gisborne.rules.notes import (
+    CHIP_LOST,
+    CHIP_TURNED_UP,
+    DISCARDED,
+    LAID,
+    ORDER_DRAWN,
+    REVEALED,
+    ROUND_BEGAN,
+    TILE_LAID,
+)
+from rhumbline.games.gisborne.rules.race import begin_move, kind_of, lay_tile, walk
+from rhumbline.games.gisborne.state import (
+    BAR,
+    CHIP,
+    DEAL,
+    LAY,
+    MOVE,
+    OPEN,
+    ORDER,
+    OVER,
+    REFILL,
+    RIVER,
+    SCORE,
+    SCORE_CARD,
+    TILE,
+    WOLVES,
+)
+
+CHANCE = -1
+KINDS = len(COPIES)
+NO_CHIP = 0
+
+
+@rule
+def setup(s, seats, options):
+    """setup.1 to setup.6: cards shuffled, one tile and one chip to be left out unseen, the 4 on the beach."""
+    s.seats = seats
+    s.course = options[0]
+    s.phase = ORDER
+    s.steps = -1
+    for slot in range(SLOTS):
+        s.tile[slot] = -1
+    lay_tile(s, START_TILE)
+    s.tiles_unseen = (1 << PATHS) - 1
+    for value in range(MOST_CHIP + 1):
+        s.chips_unseen[value] = CHIPS[value]
+    s.chips_unseen[START_CHIP] -= 1
+    s.chips_unseen[BEACH_CHIP] -= 1
+    s.chip_on[0] = START_CHIP
+    s.chip_on[SLOTS - 1] = BEACH_CHIP
+    for kind in range(KINDS):
+        s.unseen[kind] = COPIES[kind]
+        s.pile += COPIES[kind]
+    for seat in range(len(s.laid)):
+        s.laid[seat] = OPEN
+        s.last[seat] = OPEN
+
+
+@rule
+def acting_seat(s):
+    """Whose turn it is: round.2, in the order of the round's start, whoever overtakes whom."""
+    return int(s.turn) if s.phase == DEAL else int(s.order[s.turn])
+
+
+@rule
+def actors(s):
+    """round.1: one after another, from the most advanced pawn to the last."""
+    if s.phase == OVER:
+        return 0
+    if s.phase in (LAY, RIVER, WOLVES, SCORE):
+        return 1 << acting_seat(s)
+    return CHANCE
+
+
+@rule
+def sealed(s):
+    """round.3: whose cards lie face-down until the last one has laid."""
+    face_down = 0
+    if s.phase == LAY:
+        for seat in range(s.seats):
+            if s.laid[seat] != OPEN:
+                face_down |= 1 << seat
+    return face_down
+
+
+# --- what a seat may do
+
+
+@rule
+def in_hand(s, seat, word):
+    """lay.7: of 64 lays, those for which the cards are in hand."""
+    lays = FITS[0, min(s.hand[seat, 0], MOST_LAID), word]
+    for kind in range(1, KINDS):
+        lays &= FITS[kind, min(s.hand[seat, kind], MOST_LAID), word]
+    return lays
+
+
+@rule
+def list_lays(lays, word, base, out, n):
+    """Write one move for each bit."""
+    while lays != np.uint64(0):
+        out[n] = base + word * 64 + lowest_bit(lays)
+        n += 1
+        lays &= lays - np.uint64(1)
+    return n
+
+
+@rule
+def legal_lays(s, seat, out):
+    """lay.1 to lay.6: one to five cards of one colour; from a village (village.1) any; or the tent with up to five."""
+    n = 0
+    mixed = kind_of(s, int(s.place[seat])) == VILLAGE
+    for word in range(WORDS):
+        lays = in_hand(s, seat, word) & (SOME_CARDS[word] if mixed else ONE_COLOUR[word])
+        n = list_lays(lays, word, 0, out, n)
+    # lay.4, lay.5, lay.6: the tent alone, which is all there is without cards, or beside any cards.
+    for word in range(WORDS):
+        n = list_lays(in_hand(s, seat, word), word, WITH_TENT, out, n)
+    return n
+
+
+@rule
+def legal_keeps(s, seat, out):
+    """river.1, river.2: any three movement cards may be kept; the owner chooses."""
+    n = 0
+    for word in range(WORDS):
+        n = list_lays(in_hand(s, seat, word) & RIVER_KEEPS[word], word, KEEP, out, n)
+    return n
+
+
+@rule
+def legal(s, seat, out):
+    """Every move of this seat."""
+    if s.phase == OVER or actors(s) == CHANCE or acting_seat(s) != seat:
+        return 0
+    if s.phase == LAY:
+        return legal_lays(s, seat, out)
+    if s.phase == RIVER:
+        return legal_keeps(s, seat, out)
+    if s.phase == SCORE:
+        out[0] = CHEST
+        out[1] = HAND
+        return 2
+    # wolves.1: any chip he has, of his own choice.
+    n = 0
+    for value in range(1, MOST_CHIP + 1):
+        if s.chips[seat, value] > 0:
+            out[n] = GIVE + value
+            n += 1
+    return n
+
+
+# --- chance
+
+
+@rule
+def outcomes(s, moves, weights):
+    """setup.2, setup.4, setup.6, and every draw: all that may turn up, by how many there are of it."""
+    n = 0
+    if s.phase == ORDER:
+        for order in range(FIRST_ORDER[s.seats], FIRST_ORDER[s.seats + 1]):
+            moves[n] = order
+            weights[n] = 1
+            n += 1
+    elif s.phase == TILE:
+        for tile in range(PATHS):
+            if s.tiles_unseen >> tile & 1:
+                moves[n] = tile
+                weights[n] = 1
+                n += 1
+    elif s.phase == CHIP:
+        # setup.5: the chip put back is as unseen as those below the top, so each is as likely to come.
+        for value in range(1, MOST_CHIP + 1):
+            if s.chips_unseen[value] > 0:
+                moves[n] = value
+                weights[n] = s.chips_unseen[value]
+                n += 1
+    else:
+        for kind in range(KINDS):
+            if s.unseen[kind] > 0:
+                moves[n] = kind
+                weights[n] = s.unseen[kind]
+                n += 1
+    return n
+
+
+# --- playing
+
+
+@rule
+def play(s, seat, move, events):
+    """The only thing that changes a position."""
+    if seat == CHANCE:
+        play_chance(s, move, events)
+    elif s.phase == LAY:
+        lay(s, seat, move, events)
+    elif s.phase == RIVER:
+        cross_river(s, seat, move - KEEP, events)
+    elif s.phase == WOLVES:
+        # wolves.1: it goes back to the box.
+        s.chips[seat, move - GIVE] -= 1
+        s.boxed[move - GIVE] += 1
+        note(events, CHIP_LOST, seat, EVERYBODY, move - GIVE)
+        s.phase = MOVE
+    elif move == CHEST:
+        bury_card(s, seat, events)
+    else:
+        s.phase = SCORE_CARD
+    play_on(s, events)
+
+
+@rule
+def play_chance(s, move, events):
+    """What CHANCE turned up takes its place."""
+    if s.phase == ORDER:
+        put_on_bar(s, move)
+        note(events, ORDER_DRAWN, -1, EVERYBODY, move)
+    elif s.phase == TILE:
+        lay_tile(s, move)
+        note(events, TILE_LAID, -1, EVERYBODY, move, int(s.chip_on[s.laid_tiles - 1]))
+        s.phase = CHIP if s.laid_tiles < SLOTS - 1 else MOVE
+    elif s.phase == CHIP:
+        # setup.6: it is on top now, for everybody to see.
+        s.next_chip = move
+        s.chips_unseen[move] -= 1
+        note(events, CHIP_TURNED_UP, -1, EVERYBODY, move)
+        if s.rounds == 0:
+            s.rounds = 1
+            s.phase = LAY
+            note(events, ROUND_BEGAN, -1, EVERYBODY, 1)
+        else:
+            s.phase = MOVE
+    elif s.phase == DEAL:
+        deal_card(s, move, events)
+    else:
+        draw_card(s, acting_seat(s), move, events)
+        if s.phase == SCORE_CARD:
+            s.phase = SCORE
+
+
+@rule
+def put_on_bar(s, order):
+    """setup.2: the pawns stand on the bar in the order drawn by lot; its front is the most advanced."""
+    for i in range(s.seats):
+        seat = ORDERS[order, i]
+        s.order[i] = seat
+        s.place[seat] = BAR - i
+        s.origin[seat] = BAR - i
+    s.phase = DEAL
+    s.due = DEALT
+
+
+@rule
+def deal_card(s, kind, events):
+    """setup.3: five cards to each, seat by seat."""
+    draw_card(s, int(s.turn), kind, events)
+    if s.due == 0:
+        s.turn += 1
+        s.due = DEALT
+        if s.turn == s.seats:
+            s.turn = 0
+            s.due = 0
+            s.phase = CHIP
+
+
+@rule
+def lay(s, seat, move, events):
+    """round.3: face-down, and open for all to see when the last one has laid."""
+    s.laid[seat] = move
+    s.laid_size[seat] = LAY_SIZE[move] if move < WITH_TENT else LAY_SIZE[move - WITH_TENT] + 1
+    note(events, LAID, seat, seat, move, int(s.laid_size[seat]))
+    s.turn += 1
+    if s.turn == s.seats:
+        reveal(s, events)
+
+
+@rule
+def reveal(s, events):
+    """round.3: all cards at once; tent.1: what lay beside a tent goes back to its hand, and everybody has seen it."""
+    for i in range(s.seats):
+        seat = int(s.order[i])
+        move = int(s.laid[seat])
+        note(events, REVEALED, seat, EVERYBODY, move)
+        s.refill[seat] = refill_of(s, seat, move)
+        tent = move >= WITH_TENT
+        cards = LAY_CARDS[move - WITH_TENT if tent else move]
+        for kind in range(KINDS):
+            if tent:
+                s.shown[seat, kind] = max(s.shown[seat, kind], cards[kind])
+            else:
+                s.hand[seat, kind] -= cards[kind]
+                s.hand_size[seat] -= cards[kind]
+                forget(s, seat, kind, cards[kind])
+    s.phase = MOVE
+    s.turn = 0
+    begin_move(s, events)
+
+
+@rule
+def cross_river(s, seat, keep, events):
+    """river.1: whatever is not kept goes on the discard pile, for all to see."""
+    hand, kept = s.hand[seat], LAY_CARDS[keep]
+    note(
+        events,
+        DISCARDED,
+        seat,
+        EVERYBODY,
+        hand[0] - kept[0],
+        hand[1] - kept[1],
+        hand[2] - kept[2],
+        hand[3] - kept[3],
+        hand[4] - kept[4],
+        hand[5] - kept[5],
+    )
+    for kind in range(KINDS):
+        gone = s.hand[seat, kind] - LAY_CARDS[keep, kind]
+        s.discard[kind] += gone
+        s.hand_size[seat] -= gone
+        s.hand[seat, kind] -= gone
+        forget(s, seat, kind, gone)
+    s.phase = MOVE
+
+
+@rule
+def play_on(s, events):
+    """Everything that follows by itself, up to the next thing to be decided or drawn."""
+    while s.phase == MOVE:
+        walk(s, events)
+        if s.phase != MOVE:
+            return
+        s.turn += 1
+        if s.turn < s.seats:
+            begin_move(s, events)
+        else:
+            begin_refill(s)
+    if s.phase == REFILL:
+        refill_on(s, events)
+    if s.phase == SCORE:
+        score_on(s, events)

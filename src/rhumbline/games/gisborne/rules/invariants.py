@@ -1,0 +1,173 @@
+"""What must hold in every position, one bit for each sentence of invariants.py: nothing lost, nothing twice.
+
+Checked at every step of thousands of games, so it is compiled; it shares no code with the other rules.
+"""
+
+from rhumbline.engine.jit import rule
+from rhumbline.games.gisborne.components import (
+    CHIPS,
+    COPIES,
+    END_TILE,
+    LAY_CARDS,
+    PATHS,
+    SLOTS,
+    START_TILE,
+    TILE_LENGTH,
+    USED,
+    WITH_TENT,
+)
+from rhumbline.games.gisborne.state import BEACH, CHIP, DEAL, LAY, ORDER, OVER
+
+(
+    CARDS,
+    CHESTS,
+    HANDS,
+    SHOWN,
+    CHIP_COUNT,
+    TOP_CHIP,
+    BEACH_CHIP,
+    TILES,
+    LENGTH,
+    SHARED,
+    BEYOND,
+    ORDER_LIST,
+    ENDING,
+    FACE_DOWN,
+) = (1 << number for number in range(14))
+KINDS = len(COPIES)
+VALUES = len(CHIPS)
+
+
+@rule
+def card_faults(s):
+    """Movement cards: in hands, played, discarded, in the pile or in chests."""
+    found = 0
+    buried = 0
+    unseen = 0
+    for kind in range(KINDS):
+        gone = COPIES[kind] - s.unseen[kind] - s.discard[kind]
+        least = min(s.unseen[kind], s.discard[kind])
+        for seat in range(len(s.laid)):
+            gone -= s.hand[seat, kind]
+            least = min(least, s.hand[seat, kind])
+            if s.phase != LAY and 0 <= s.laid[seat] < WITH_TENT:
+                gone -= LAY_CARDS[s.laid[seat], kind]
+        if least < 0 or gone < 0:
+            found |= CARDS
+        buried += gone
+        unseen += s.unseen[kind]
+    chests = 0
+    for seat in range(len(s.laid)):
+        chests += s.chest[seat]
+    if buried != s.buried or unseen - s.pile != chests - buried or s.pile < 0:
+        found |= CHESTS
+    return found
+
+
+@rule
+def seat_faults(s):
+    """What each seat has, and what everybody knows of it."""
+    found = 0
+    for seat in range(len(s.laid)):
+        cards = 0
+        for kind in range(KINDS):
+            cards += s.hand[seat, kind]
+            if not 0 <= s.shown[seat, kind] <= s.hand[seat, kind]:
+                found |= SHOWN
+            # What a viewer may not see (HIDDEN, below 0) cannot be compared.
+            face_down = s.phase == LAY and s.laid[seat] >= 0
+            if face_down and LAY_CARDS[s.laid[seat] % WITH_TENT, kind] > s.hand[seat, kind]:
+                found |= FACE_DOWN
+        if cards != s.hand_size[seat]:
+            found |= HANDS
+        if s.chest[seat] < 0:
+            found |= CHESTS
+    return found
+
+
+@rule
+def chip_faults(s):
+    """Chips: on the board, on the pile, in chests, in the box."""
+    found = 0
+    for value in range(1, VALUES):
+        there = s.boxed[value] + s.chips_unseen[value]
+        least = min(s.boxed[value], s.chips_unseen[value])
+        for seat in range(len(s.laid)):
+            there += s.chips[seat, value]
+            least = min(least, s.chips[seat, value])
+        for slot in range(SLOTS):
+            there += 1 if s.chip_on[slot] == value else 0
+        there += 1 if s.next_chip == value else 0
+        if there != CHIPS[value] or least < 0:
+            found |= CHIP_COUNT
+    # Ten chips were shuffled: every path tile has taken one, one lies on top, the others nobody has seen.
+    paths = min(s.laid_tiles, SLOTS - 1) - 1
+    unseen = 0
+    for value in range(VALUES):
+        unseen += s.chips_unseen[value]
+    if unseen != PATHS - paths - (1 if s.next_chip > 0 else 0):
+        found |= CHIP_COUNT
+    turned = s.phase not in (ORDER, DEAL, CHIP) and s.laid_tiles <= USED
+    if (s.next_chip > 0) != turned:
+        found |= TOP_CHIP
+    if s.chip_on[SLOTS - 1] != (0 if s.ending else VALUES - 1):
+        found |= BEACH_CHIP
+    return found
+
+
+@rule
+def road_faults(s):
+    """Tiles: start, nine different path tiles, end."""
+    found = 0
+    unseen = (1 << PATHS) - 1
+    length = 0
+    for slot in range(SLOTS):
+        tile = int(s.tile[slot])
+        if slot >= s.laid_tiles:
+            if tile != -1:
+                found |= TILES
+            continue
+        length += TILE_LENGTH[s.course, tile]
+        if slot == 0 or slot == SLOTS - 1:
+            if tile != (START_TILE if slot == 0 else END_TILE):
+                found |= TILES
+        elif tile >= PATHS or not unseen >> tile & 1:
+            found |= TILES
+        else:
+            unseen &= ~(1 << tile)
+    if s.tiles_unseen != unseen:
+        found |= TILES
+    if s.length != length:
+        found |= LENGTH
+    return found
+
+
+@rule
+def pawn_faults(s):
+    """Pawns: each alone on its field, none beyond the road; only one on its way may stand above another."""
+    found = 0
+    if s.phase == ORDER:
+        return found
+    moving = int(s.order[s.turn]) if s.steps >= 0 else -1
+    arrived = 0
+    named = 0
+    for seat in range(s.seats):
+        named |= 1 << int(s.order[seat])
+        if s.length <= s.place[seat] < BEACH:
+            found |= BEYOND
+        if s.place[seat] >= BEACH:
+            arrived = 1
+        for other in range(seat):
+            if s.place[seat] == s.place[other] and moving not in (seat, other):
+                found |= SHARED
+    if named != (1 << int(s.seats)) - 1:
+        found |= ORDER_LIST
+    if arrived != s.ending or (s.phase == OVER and not s.ending):
+        found |= ENDING
+    return found
+
+
+@rule
+def all_faults(s):
+    """Everything above, one bit for each sentence."""
+    return card_faults(s) | seat_faults(s) | chip_faults(s) | road_faults(s) | pawn_faults(s)

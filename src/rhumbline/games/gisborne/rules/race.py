@@ -1,0 +1,256 @@
+"""How pawns move: fields, pushed pawns, tiles laid on the way, shortcuts, rivers, wolves, and the beach."""
+
+from rhumbline.engine.jit import rule
+from rhumbline.engine.notes import EVERYBODY, note
+from rhumbline.games.gisborne.components import (
+    BRIDGE_MASK,
+    BRIDGE_SHIFT,
+    CARD,
+    END_TILE,
+    KIND_MASK,
+    LAY_POINTS,
+    MOST_PLACES,
+    RIVER_BIT,
+    RIVER_HAND,
+    SHORTCUT,
+    SLOT_SHIFT,
+    SLOTS,
+    SWAMP,
+    SWAMP_DIVISOR,
+    TILE_FIELDS,
+    TILE_LENGTH,
+    WITH_TENT,
+    WOLVES,
+)
+from rhumbline.games.gisborne.rules.notes import (
+    BRIDGE_CROSSED,
+    BY_ARRIVING,
+    BY_LANDING,
+    BY_PASSING,
+    CAMPED,
+    CHIP_WON,
+    LAST_ROUND,
+    PUSHED_ON,
+    RIVER_CROSSED,
+    TILE_LAID,
+    WALKED,
+    WOLVES_FOUND_NOTHING,
+)
+from rhumbline.games.gisborne.state import BAR, BEACH, RIVER, TILE
+from rhumbline.games.gisborne.state import WOLVES as WOLVES_PHASE
+
+LAST_SLOT = SLOTS - 1
+
+
+@rule
+def kind_of(s, field):
+    """What a field of the road is; the bar and the beach are plain."""
+    return int(s.road[field]) & KIND_MASK if 0 <= field < s.length else 0
+
+
+@rule
+def slot_of(s, field):
+    """Which tile of the road a field belongs to."""
+    return int(s.road[field]) >> SLOT_SHIFT
+
+
+@rule
+def bridge_of(s, field):
+    """How many fields on the bridge of a shortcut leads."""
+    return int(s.road[field]) >> BRIDGE_SHIFT & BRIDGE_MASK
+
+
+@rule
+def is_river_before(s, field):
+    """river.1: whether stepping on to this field crosses a river, which is no field itself."""
+    return int(s.road[field]) & RIVER_BIT != 0
+
+
+@rule
+def is_occupied(s, field, seat):
+    """move.3: whether another pawn stands there."""
+    pawns = 0
+    for other in range(s.seats):
+        pawns += other != seat and s.place[other] == field
+    return pawns > 0
+
+
+@rule
+def chip_at(s, field):
+    """card.1: the chip lying on a field, 0 for none; card.4: it lies there until somebody gets it."""
+    if kind_of(s, field) == CARD:
+        return int(s.chip_on[slot_of(s, field)])
+    return 0
+
+
+@rule
+def lay_tile(s, tile):
+    """tile.1: the next tile joins the road; tile.2: with the top chip on its card field."""
+    slot = int(s.laid_tiles)
+    s.tile[slot] = tile
+    s.first[slot] = s.length
+    s.laid_tiles += 1
+    for i in range(TILE_LENGTH[s.course, tile]):
+        s.road[s.length] = TILE_FIELDS[s.course, tile, i] | slot << SLOT_SHIFT
+        s.length += 1
+    if 0 < slot < LAST_SLOT:
+        s.tiles_unseen &= ~(1 << tile)
+        s.chip_on[slot] = s.next_chip
+        s.next_chip = 0
+
+
+# --- one pawn's move
+
+
+@rule
+def steps_from(s, place, lay):
+    """move.1: a step for each point, all of them; swamp.1: from a swamp, half of the sum, rounded down."""
+    if lay >= WITH_TENT:
+        return 0
+    points = int(LAY_POINTS[lay])
+    return points // SWAMP_DIVISOR if kind_of(s, place) == SWAMP else points
+
+
+@rule
+def begin_move(s, events):
+    """tent.1: with a tent the pawn stays; swamp.2: so it does without a step, and its field does nothing again."""
+    seat = int(s.order[s.turn])
+    lay = int(s.laid[seat])
+    steps = steps_from(s, int(s.place[seat]), lay)
+    s.origin[seat] = s.place[seat]
+    # end.1: who is on the beach has arrived; there is no field to walk on to.
+    s.steps = steps if steps > 0 and s.place[seat] < BEACH else -1
+    if lay >= WITH_TENT:
+        note(events, CAMPED, seat, EVERYBODY, lay)
+    elif s.steps < 0:
+        note_walk(s, seat, events)
+
+
+@rule
+def note_walk(s, seat, events):
+    """A pawn has come to the end of its walk: with which cards, for how many steps, from where, and where it stands."""
+    lay, origin = int(s.laid[seat]), int(s.origin[seat])
+    note(events, WALKED, seat, EVERYBODY, lay, steps_from(s, origin, lay), origin, int(s.place[seat]))
+
+
+@rule
+def take_chip(s, seat, slot, how, events):
+    """card.1: the chip goes from the board into the chest."""
+    note(events, CHIP_WON, seat, EVERYBODY, int(s.chip_on[slot]), how)
+    s.chips[seat, s.chip_on[slot]] += 1
+    s.chip_on[slot] = 0
+
+
+@rule
+def pass_field(s, seat, field, events):
+    """card.2: the last pawn to pass a chip that nobody landed on gets it; there is no scoring for that."""
+    if chip_at(s, field) > 0:
+        for other in range(s.seats):
+            if other != seat and s.place[other] <= field:
+                return
+        take_chip(s, seat, slot_of(s, field), BY_PASSING, events)
+
+
+@rule
+def cross_bridge(s, seat, events):
+    """shortcut.1: over the bridge at no cost; river.3: no river is crossed; card.2: fields below count as passed."""
+    start = int(s.place[seat])
+    end = start + bridge_of(s, start)
+    for field in range(start + 1, end):
+        pass_field(s, seat, field, events)
+    s.place[seat] = end
+    note(events, BRIDGE_CROSSED, seat, EVERYBODY, start, end)
+
+
+@rule
+def reach_beach(s, seat, events):
+    """end.1: the first one takes the 4, and this is the last round; end.2: places by arrival, surplus is lost."""
+    arrived = 0
+    for other in range(s.seats):
+        arrived += 1 if s.place[other] >= BEACH else 0
+    s.place[seat] = BEACH + MOST_PLACES - arrived
+    s.steps = -1
+    note_walk(s, seat, events)
+    if s.chip_on[LAST_SLOT] > 0:
+        # end.4: this chip brings no position scoring of its own.
+        take_chip(s, seat, LAST_SLOT, BY_ARRIVING, events)
+        s.ending = 1
+        note(events, LAST_ROUND, seat, EVERYBODY)
+
+
+@rule
+def land(s, seat, events):
+    """The move ends here: card.1 and card.3, a chip and a scoring; wolves.1, one chip lost. Pushed or not: move.4."""
+    field = int(s.place[seat])
+    kind = kind_of(s, field)
+    s.steps = -1
+    note_walk(s, seat, events)
+    if kind == CARD and chip_at(s, field) > 0:
+        take_chip(s, seat, slot_of(s, field), BY_LANDING, events)
+        s.scorings += 1
+    elif kind == WOLVES and has_chip(s, seat):
+        s.phase = WOLVES_PHASE
+    elif kind == WOLVES:
+        note(events, WOLVES_FOUND_NOTHING, seat, EVERYBODY)
+
+
+@rule
+def has_chip(s, seat):
+    """wolves.1: who has no chip loses none."""
+    held = 0
+    for value in range(len(s.boxed)):
+        held += s.chips[seat, value]
+    return held > 0
+
+
+@rule
+def has_stopped(s, seat):
+    """move.3: steps are used up and the field is free; occupied fields count while walking, but nobody shares one."""
+    return s.steps == 0 and not is_occupied(s, int(s.place[seat]), seat)
+
+
+@rule
+def walk(s, events):
+    """Move the pawn whose turn it is until it has landed, or until a tile, a river or wolves ask for something.
+
+    What is pushed on walks as well, so it reveals tiles and crosses rivers (move.5); a shortcut at the end of the
+    walk leads on, and from an occupied end further, until the pawn stands free (shortcut.2). Chips won by passing come
+    before the wolves at the end of the way (wolves.2).
+    """
+    seat = int(s.order[s.turn])
+    while s.steps >= 0:
+        here = int(s.place[seat])
+        if here >= 0 and has_stopped(s, seat):
+            if kind_of(s, here) == SHORTCUT:
+                cross_bridge(s, seat, events)
+                continue
+            land(s, seat, events)
+            return
+        # move.2: the bar is no field; the first step leads on to the first field from anywhere on it.
+        ahead = here + 1 if here > BAR else 0
+        if ahead == s.length:
+            if s.laid_tiles < LAST_SLOT:
+                s.phase = TILE
+                return
+            if s.laid_tiles == LAST_SLOT:
+                # tile.3: after the nine path tiles comes the end tile.
+                lay_tile(s, END_TILE)
+                note(events, TILE_LAID, -1, EVERYBODY, END_TILE, 0)
+                continue
+            pass_field(s, seat, here, events)
+            reach_beach(s, seat, events)
+            return
+        if is_river_before(s, ahead) and s.hand_size[seat] > RIVER_HAND:
+            # river.2: at the crossing; the cards played have left the hand, and the refill comes later.
+            s.phase = RIVER
+            return
+        if here > BAR:
+            pass_field(s, seat, here, events)
+        if is_river_before(s, ahead):
+            note(events, RIVER_CROSSED, seat, EVERYBODY)
+        s.place[seat] = ahead
+        if s.steps > 0:
+            s.steps -= 1
+        else:
+            # move.3: the walk goes on past the pawns in its way.
+            note(events, PUSHED_ON, seat, EVERYBODY, ahead)

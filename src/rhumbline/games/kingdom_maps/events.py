@@ -1,0 +1,236 @@
+"""What happens in Kingdom Maps, as each viewer may know it. Rule numbers are those of rules.md.
+
+turn.6: of a draft its chooser alone is told, choice by choice; the others hear that it is done, and in the end what was
+drawn.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from rhumbline.engine.events import Event, Reader
+from rhumbline.engine.game import seats_in
+from rhumbline.games.kingdom_maps.components import (
+    CELL_NAMES,
+    CRITERION_IDS,
+    DIE,
+    FACES,
+    HEX,
+    QUERY,
+    SELECTIONS,
+    SHEETS,
+    SKIP,
+    TYPE_NAMES,
+    CriterionId,
+    TypeName,
+)
+from rhumbline.games.kingdom_maps.groups import cell_list
+from rhumbline.games.kingdom_maps.rules import notes
+from rhumbline.games.kingdom_maps.scores import Mark, mark_for, totals
+from rhumbline.games.kingdom_maps.state import NOTHING
+
+
+class CriteriaRolled(Event, frozen=True):
+    """setup.2: the four criteria in play."""
+
+    criteria: list[CriterionId]
+
+
+class TurnBegan(Event, frozen=True):
+    """turn.7: this seat is active; turns are counted from 1."""
+
+    seat: int
+    turn: int
+
+
+class DiceRolled(Event, frozen=True):
+    """turn.1: the active player has rolled the three dice; solo.1: or, for the second drawing, the two left again."""
+
+    seat: int
+    dice: list[int]
+    again: bool
+
+
+class TerritoryAnnounced(Event, frozen=True):
+    """turn.2: the type that everybody draws; its announcer has so many uses of it left."""
+
+    seat: int
+    territory: TypeName
+    uses_left: int
+
+
+class DieTaken(Event, frozen=True):
+    """turn.4: the active player's die; power.5: changed by so many powers to his amount. end.1: null if none fits."""
+
+    seat: int
+    die: int
+    amount: int | None
+    powers: int
+
+
+class SecondChosen(Event, frozen=True):
+    """solo.1: one die names the type of the second drawing, the other its amount; solo.3: which powers may change."""
+
+    seat: int
+    territory: TypeName
+    type_die: int
+    die: int
+    amount: int
+    powers: int
+
+
+class DieChosen(Event, frozen=True):
+    """turn.5: a die of those left, with powers on it or not, for a draft."""
+
+    seat: int
+    die: int
+    amount: int
+    powers: int
+
+
+class HexChosen(Event, frozen=True):
+    """draw.6: one more hex of a draft."""
+
+    seat: int
+    hex: str
+
+
+class CriterionChosen(Event, frozen=True):
+    """query.1: what the question mark is to score, if the draft stays as it is."""
+
+    seat: int
+    criterion: CriterionId
+
+
+class SkipChosen(Event, frozen=True):
+    """end.1: a draft in which nothing is drawn."""
+
+    seat: int
+
+
+class Ready(Event, frozen=True):
+    """turn.6: a seat is done, and waits for the others."""
+
+    seat: int
+
+
+class TookBack(Event, frozen=True):
+    """turn.6: a seat begins its draft anew; the others hear of it if it was done."""
+
+    seat: int
+
+
+class Drew(Event, frozen=True):
+    """turn.6: what a seat has drawn, with which die, and how many powers it has used up on it."""
+
+    seat: int
+    territory: TypeName
+    die: int
+    amount: int
+    powers: int
+    hexes: list[str]
+
+
+class CouldNotDraw(Event, frozen=True):
+    """end.1, solo.2: a seat has drawn nothing; null where it chose no type or took no die."""
+
+    seat: int
+    territory: TypeName | None
+    die: int | None
+
+
+class PowersOpened(Event, frozen=True):
+    """power.1: the drawing covers these power hexes; power.3: so many boxes are free for the next one."""
+
+    seat: int
+    hexes: list[str]
+    free: int
+
+
+class QueryScored(Event, frozen=True):
+    """query.1: what the question mark has scored at once."""
+
+    seat: int
+    criterion: CriterionId
+    points: int
+
+
+class GameOver(Event, frozen=True):
+    """end.1, end.2: why it is over, and who could not draw; end.3: totals by seat; solo.4: the mark reached alone."""
+
+    reason: Literal["could-not-draw", "no-use-left"]
+    stuck: list[int]
+    totals: list[int]
+    mark: Mark | None
+
+
+# --- from what `play` has noted
+
+
+def _turn_began(s: Any, seat: int, *_: int) -> TurnBegan:
+    # turn.2: each turn before this one has crossed out a use.
+    return TurnBegan(seat, int(s.uses.sum()) + 1)
+
+
+def _dice_rolled(_s: Any, seat: int, *faces: int) -> DiceRolled:
+    dice = [face for face in faces if face]
+    return DiceRolled(seat, dice, again=len(dice) == 2)
+
+
+def _die_taken(_s: Any, seat: int, die: int, amount: int, *_: int) -> DieTaken:
+    return DieTaken(seat, die, amount or None, abs(amount - die) if amount else 0)
+
+
+def _chosen(_s: Any, seat: int, move: int, *_: int) -> DieChosen | HexChosen | CriterionChosen | SkipChosen:
+    if move == SKIP:
+        return SkipChosen(seat)
+    if move < HEX:
+        die, amount = (move - DIE) // FACES + 1, (move - DIE) % FACES + 1
+        return DieChosen(seat, die, amount, abs(amount - die))
+    if move < QUERY:
+        return HexChosen(seat, CELL_NAMES[move - HEX])
+    return CriterionChosen(seat, CRITERION_IDS[move - QUERY])
+
+
+def _drew(s: Any, seat: int, territory: int, die: int, *_: int) -> Drew:
+    hexes = cell_list(s.last_group[seat])
+    return Drew(seat, TYPE_NAMES[territory], die, len(hexes), abs(len(hexes) - die), hexes)
+
+
+def _could_not_draw(_s: Any, seat: int, territory: int, die: int, *_: int) -> CouldNotDraw:
+    return CouldNotDraw(seat, None if territory == NOTHING else TYPE_NAMES[territory], die or None)
+
+
+def _powers_opened(s: Any, seat: int, free: int, *_: int) -> PowersOpened:
+    powers = [CELL_NAMES[cell] for cell in SHEETS[s.sheet].powers]
+    return PowersOpened(seat, [name for name in cell_list(s.last_group[seat]) if name in powers], free)
+
+
+def _game_over(s: Any, _seat: int, *_: int) -> GameOver:
+    points = totals(s)
+    return GameOver(
+        reason="could-not-draw" if s.stuck else "no-use-left",
+        stuck=list(seats_in(int(s.stuck))),
+        totals=points,
+        mark=mark_for(points[0]) if s.seats == 1 else None,
+    )
+
+
+READERS: dict[int, Reader] = {
+    notes.CRITERIA_ROLLED: lambda _s, _seat, n, *_: CriteriaRolled([CRITERION_IDS[one] for one in SELECTIONS[n]]),
+    notes.TURN_BEGAN: _turn_began,
+    notes.DICE_ROLLED: _dice_rolled,
+    notes.TERRITORY_ANNOUNCED: lambda _s, seat, n, left, *_: TerritoryAnnounced(seat, TYPE_NAMES[n], left),
+    notes.DIE_TAKEN: _die_taken,
+    notes.SECOND_CHOSEN: lambda _s, seat, n, die, amount, *_: SecondChosen(
+        seat, TYPE_NAMES[n], n + 1, die, amount, abs(amount - die)
+    ),
+    notes.CHOSEN: _chosen,
+    notes.READY: lambda _s, seat, *_: Ready(seat),
+    notes.TOOK_BACK: lambda _s, seat, *_: TookBack(seat),
+    notes.DREW: _drew,
+    notes.COULD_NOT_DRAW: _could_not_draw,
+    notes.POWERS_OPENED: _powers_opened,
+    notes.QUERY_SCORED: lambda _s, seat, n, points, *_: QueryScored(seat, CRITERION_IDS[n], points),
+    notes.GAME_OVER: _game_over,
+}

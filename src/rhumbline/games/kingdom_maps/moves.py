@@ -1,0 +1,166 @@
+"""Moves as text, and back. A whole group may be written at once, in any order: `draw C4 C5 D5`."""
+
+from functools import cache
+from typing import Any
+
+from rhumbline.engine.bitboard import cells
+from rhumbline.engine.errors import IllegalMove
+from rhumbline.engine.game import CHANCE
+from rhumbline.games.kingdom_maps.components import (
+    CELL_NAMES,
+    CELL_NUMBERS,
+    CRITERION_IDS,
+    CRITERION_NUMBERS,
+    DIE,
+    FACES,
+    HEX,
+    PAIRS,
+    QUERY,
+    ROLLS,
+    SECOND,
+    SELECTIONS,
+    SKIP,
+    TYPE_NAMES,
+    TYPE_NUMBERS,
+)
+from rhumbline.games.kingdom_maps.groups import in_drawing_order
+from rhumbline.games.kingdom_maps.refusals import refuse
+from rhumbline.games.kingdom_maps.rules.drawing import second_code
+from rhumbline.games.kingdom_maps.state import CRITERIA, DRAW, ROLL_AGAIN
+
+__all__ = ["parse", "refuse", "write"]
+
+SELECTION_NUMBERS = {tuple(selection): i for i, selection in enumerate(SELECTIONS.tolist())}
+ROLL_NUMBERS = {tuple(roll): i for i, roll in enumerate(ROLLS.tolist())}
+PAIR_NUMBERS = {tuple(roll): i for i, roll in enumerate(PAIRS.tolist())}
+
+
+# --- writing
+
+
+def die_text(face: int, amount: int) -> str:
+    """A die and the powers spent on it."""
+    return " ".join([str(face)] + ["+1"] * (amount - face) + ["-1"] * (face - amount))
+
+
+@cache
+def move_text(move: int) -> str:
+    """A seat's move as text."""
+    if move < DIE:
+        return f"territory {TYPE_NAMES[move]}"
+    if move < SKIP:
+        return f"die {die_text((move - DIE) // FACES + 1, (move - DIE) % FACES + 1)}"
+    if move == SKIP:
+        return "skip"
+    if move < QUERY:
+        return f"hex {CELL_NAMES[move - HEX]}"
+    if move < SECOND:
+        return f"query {CRITERION_IDS[move - QUERY]}"
+    code = move - SECOND
+    return f"second {code // FACES**2 + 1} {die_text(code // FACES % FACES + 1, code % FACES + 1)}"
+
+
+def write(s: Any, seat: int, move: int) -> str:
+    """A move as text, in the position before it."""
+    if seat != CHANCE:
+        return move_text(move)
+    if s.phase == CRITERIA:
+        return " ".join(["criteria", *(CRITERION_IDS[criterion] for criterion in SELECTIONS[move])])
+    dice = PAIRS[move] if s.phase == ROLL_AGAIN else ROLLS[move]
+    return " ".join(["roll", *map(str, dice.tolist())])
+
+
+# --- reading
+
+
+def parse(s: Any, seat: int, text: str) -> list[int]:
+    """A text as a chain of moves; whether they are legal now is for `legal` to say."""
+    words = text.split(" ")
+    if "" in words or text != text.strip() or len(words) > len(CELL_NAMES) + 1:
+        raise IllegalMove("table.3", "A move is words separated by one space, such as 'die 4 +1'.")
+    if seat == CHANCE:
+        return [_parse_chance(s, words)]
+    if words[0] == "draw":
+        return _parse_draw(s, seat, words[1:])
+    return [_parse_move(words)]
+
+
+def _parse_chance(s: Any, words: list[str]) -> int:
+    if s.phase == CRITERIA:
+        if words[0] != "criteria" or not set(words[1:]) <= set(CRITERION_NUMBERS):
+            raise IllegalMove("table.3", "The criteria are rolled first, such as 'criteria A2 A4 B1 B5'.")
+        selection = tuple(sorted(CRITERION_NUMBERS[word] for word in words[1:]))
+        if selection not in SELECTION_NUMBERS:
+            raise IllegalMove("setup.2", "Two different criteria of each sector are in play.")
+        return SELECTION_NUMBERS[selection]
+    dice = 2 if s.phase == ROLL_AGAIN else 3
+    faces = tuple(sorted(_face(word) for word in words[1:])) if words[0] == "roll" else ()
+    if len(faces) != dice:
+        example = "roll 2 5" if dice == 2 else "roll 1 3 4"
+        raise IllegalMove("table.3", f"{dice} dice are rolled now, such as {example!r}.")
+    return PAIR_NUMBERS[faces] if dice == 2 else ROLL_NUMBERS[faces]
+
+
+def _face(word: str) -> int:
+    if word not in {"1", "2", "3", "4", "5", "6"}:
+        raise IllegalMove("table.3", f"A die shows 1 to 6, not {word!r}.")
+    return int(word)
+
+
+def _cell(word: str) -> int:
+    if word.upper() not in CELL_NUMBERS or not word.isascii():
+        raise IllegalMove("draw.2", f"There is no hex {word!r}; the rows A to K have 6 to 11 hexes each.")
+    return CELL_NUMBERS[word.upper()]
+
+
+def _amount(face: int, powers: list[str]) -> int:
+    """power.2: the die after its powers."""
+    if not set(powers) <= {"+1", "-1"}:
+        raise IllegalMove("table.3", "After a die only powers follow, each written '+1' or '-1'.")
+    if len(set(powers)) > 1:
+        raise IllegalMove("power.8", "A die is changed in one direction only.")
+    amount = face + len(powers) * (1 if "+1" in powers else -1)
+    if not 1 <= amount <= FACES:
+        raise IllegalMove("power.2", f"A die can be changed to 1 to 6 only, not to {amount}.")
+    return amount
+
+
+def _parse_move(words: list[str]) -> int:
+    match words:
+        case ["skip"]:
+            return SKIP
+        case ["territory", name] if name in TYPE_NUMBERS:
+            return TYPE_NUMBERS[name]
+        case ["territory", name]:
+            raise IllegalMove("table.3", f"There is no territory {name!r}; there are {', '.join(TYPE_NAMES)}.")
+        case ["die", die, *powers]:
+            face = _face(die)
+            return DIE + (face - 1) * FACES + _amount(face, powers) - 1
+        case ["hex", name]:
+            return HEX + _cell(name)
+        case ["query", name] if name in CRITERION_NUMBERS:
+            return QUERY + CRITERION_NUMBERS[name]
+        case ["query", name]:
+            raise IllegalMove("table.3", f"There is no criterion {name!r}; they are A1 to A6 and B1 to B6.")
+        case ["second", type_die, amount_die, *powers]:
+            face = _face(amount_die)
+            return int(second_code(_face(type_die), face, _amount(face, powers)))
+    raise IllegalMove(
+        "table.3", "A move is 'territory', 'die', 'hex', 'draw', 'query', 'second' or 'skip' and what follows."
+    )
+
+
+def _parse_draw(s: Any, seat: int, names: list[str]) -> list[int]:
+    """draw.6: the rest of a group at once, its hexes in any order."""
+    wanted = [_cell(name) for name in names]
+    if not wanted:
+        raise IllegalMove("table.3", "Name the hexes to draw, such as 'draw C4 C5 D5'.")
+    if len(set(wanted)) < len(wanted):
+        raise IllegalMove("table.3", "A hex is named twice.")
+    if s.phase == DRAW and s.die[seat] > 0:
+        left = int(s.amount[seat]) - len(list(cells(s.group[seat])))
+        if len(wanted) != left:
+            raise IllegalMove(
+                "draw.1", f"The whole amount is drawn: {left} now, not {len(wanted)}.", [name.upper() for name in names]
+            )
+    return [HEX + cell for cell in in_drawing_order(s, seat, wanted)]

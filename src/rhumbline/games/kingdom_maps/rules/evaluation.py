@@ -1,0 +1,308 @@
+"""What a bot values: what its map promises with a drawing on it. Drawings are thought of as whole groups."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from rhumbline.engine.bitboard import (
+    Board,
+    at,
+    common,
+    count,
+    first_cell,
+    is_empty,
+    one_cell,
+    rest,
+    shifted_down,
+    shifted_up,
+    union,
+    without,
+)
+from rhumbline.engine.hexgrid import beside
+from rhumbline.engine.jit import rule
+from rhumbline.games.kingdom_maps.components import (
+    CELL_NAMES,
+    DESERT,
+    DIE,
+    FACES,
+    FARM,
+    FOREST,
+    GRID,
+    HEX,
+    IN_PLAY,
+    LAKE,
+    MOUNTAIN,
+    POWER_BOARD,
+    QUERY,
+    QUERY_BOARD,
+    SECOND,
+    SKIP,
+    TOWN,
+    TYPES,
+)
+from rhumbline.games.kingdom_maps.rules.criteria import (
+    BORDERS,
+    DEEP_FOREST,
+    EDGE,
+    GREAT_ROADS,
+    INLAND_LAKES,
+    IRRIGATION,
+    LINES,
+    MARKET_TOWNS,
+    MOSAIC,
+    MOUNTAIN_RANGE,
+    PARCELS,
+    UNITED_PROVINCES,
+    WASTELAND,
+    points_for,
+)
+from rhumbline.games.kingdom_maps.rules.drawing import empty_on, first_hexes, largest_amount
+from rhumbline.games.kingdom_maps.rules.heuristics import promise, two_types_near
+from rhumbline.games.kingdom_maps.state import NOTHING, TERRITORY
+
+# Numbers from the record become 64-bit ones (np.int64) before they are handed on, so that all of this compiles once.
+
+# What one more hex costs, by number of seats: room is what runs out alone, turns are with four.
+HEX_COST = np.array([0.0, 0.6, 0.3, 0.3, 0.0])
+# About how many turns a game with several seats lasts.
+TURNS = 23.0
+POWER = 0.8
+# The question mark is best kept until the map is nearly full.
+QUERY_GROWTH = 20.0
+# A drawing that is left out ends the game.
+NO_DRAWING = -4.0
+STARTS = 4
+MOST_WISHES = 12
+HEXES = float(len(CELL_NAMES))
+
+
+@rule
+def best_answer(s, m):
+    """query.1: the most points the question mark could score on this map."""
+    best = 0
+    for i in range(IN_PLAY):
+        best = max(best, points_for(np.int64(s.criteria[i]), m)[0])
+    return best
+
+
+@rule
+def share_left(s, empty):
+    """About which part of the game is still to come."""
+    room = count(empty) / HEXES
+    if s.seats == 1:
+        return room
+    turns = 0
+    for seat in range(s.seats):
+        for territory in range(TYPES):
+            turns += s.uses[seat, territory]
+    return max(0.0, min(room, 1.0 - turns / TURNS))
+
+
+@rule
+def worth(s, seat, m, empty, territory):
+    """What a map is worth, as far as this type may change it."""
+    value = 0.0
+    for i in range(IN_PLAY):
+        value += promise(np.int64(s.criteria[i]), m, empty, territory)
+    value += POWER * count(without(at(POWER_BOARD, s.sheet), empty))
+    if s.asked[seat] == NOTHING:
+        left = share_left(s, empty)
+        answer = best_answer(s, m)
+        if is_empty(common(at(QUERY_BOARD, s.sheet), empty)):
+            value += answer
+        else:
+            # Left open to the very end it may never be drawn.
+            value += (answer + QUERY_GROWTH * left) * min(1.0, 0.1 + 4.0 * left)
+    return value + HEX_COST[s.seats] * count(empty)
+
+
+@rule
+def in_play(s):
+    """The criteria in play, one bit each."""
+    bits = 0
+    for i in range(IN_PLAY):
+        bits |= 1 << s.criteria[i]
+    return bits
+
+
+class Plan(NamedTuple):
+    """What a bot draws on and with: map, empty hexes, type, and where hexes of it are wanted, first wish first."""
+
+    m: Any  # a copy, to try groups on
+    empty: Board
+    territory: int
+    wishes: Any
+    wished: int
+    stretches: bool  # whether straight lines are worth a try
+
+
+@rule
+def lay(boards, i, hexes):
+    """Put a set of hexes in its row."""
+    boards[i, 0] = hexes[0]
+    boards[i, 1] = hexes[1]
+
+
+@rule
+def add_wish(wishes, n, hexes):
+    """One more wish, after those before it."""
+    lay(wishes, n, hexes)
+    return n + 1
+
+
+@rule
+def plan(s, seat, territory):
+    """The map of a seat, with wishes for hexes of this type."""
+    wishes = np.zeros((MOST_WISHES, 2), dtype=np.uint64)
+    m = s.drawn[seat].copy()
+    empty = empty_on(s, seat)
+    own = beside(at(m, territory), GRID)
+    n = 0
+    bits = in_play(s)
+    if bits >> IRRIGATION & 1 and territory in (FARM, LAKE):
+        n = add_wish(wishes, n, beside(at(m, LAKE) if territory == FARM else at(m, FARM), GRID))
+    if bits >> WASTELAND & 1:
+        if territory == DESERT:
+            n = add_wish(wishes, n, without(empty, beside(union(at(m, FARM), at(m, LAKE)), GRID)))
+        if territory in (FARM, LAKE):
+            n = add_wish(wishes, n, without(empty, beside(at(m, DESERT), GRID)))
+    if bits >> INLAND_LAKES & 1 and territory == LAKE:
+        n = add_wish(wishes, n, without(without(empty, EDGE), own))
+    if bits >> DEEP_FOREST & 1 and territory == FOREST:
+        n = add_wish(wishes, n, own)
+    if bits >> MARKET_TOWNS & 1:
+        n = add_wish(wishes, n, beside(at(m, TOWN), GRID) if territory != TOWN else without(empty, own))
+    if bits >> PARCELS & 1:
+        n = add_wish(wishes, n, without(empty, own))
+    if bits >> UNITED_PROVINCES & 1:
+        n = add_wish(wishes, n, own)
+    if bits >> MOSAIC & 1:
+        n = add_wish(wishes, n, beside(two_types_near(m), GRID))
+    if bits >> BORDERS & 1:
+        n = add_wish(wishes, n, EDGE)
+    # Hexes with hardly any room around them are filled before they are cut off.
+    open_country = without(empty, beside(without(GRID.everywhere, empty), GRID))
+    n = add_wish(wishes, n, without(empty, beside(open_country, GRID)))
+    stretches = bits >> GREAT_ROADS & 1 or (territory == MOUNTAIN and bits >> MOUNTAIN_RANGE & 1)
+    return Plan(m, empty, territory, wishes, n, bool(stretches))
+
+
+@rule
+def grow(p, group, amount):
+    """A group grown to its amount, each hex by as many wishes as can be met, in their order."""
+    while count(group) < amount:
+        able = without(common(beside(group, GRID), p.empty), group)
+        if is_empty(able):
+            return group
+        for i in range(p.wished):
+            wanted = common(able, at(p.wishes, i))
+            if not is_empty(wanted):
+                able = wanted
+        group = union(group, one_cell(first_cell(able)))
+    return group
+
+
+@rule
+def stretch(p, group, amount, step):
+    """A group stretched along a straight line as far as there is room."""
+    while count(group) < amount:
+        ahead = without(common(shifted_up(group, step), p.empty), group)
+        if is_empty(ahead):
+            ahead = without(common(shifted_down(group, step), p.empty), group)
+        if is_empty(ahead):
+            return group
+        group = union(group, one_cell(first_cell(ahead)))
+    return group
+
+
+@rule
+def worth_with(s, seat, p, group):
+    """What the map is worth with this group on it."""
+    before = at(p.m, p.territory)
+    lay(p.m, p.territory, union(before, group))
+    value = worth(s, seat, p.m, without(p.empty, group), p.territory)
+    lay(p.m, p.territory, before)
+    return value
+
+
+@rule
+def best_with(s, seat, p, group, amount):
+    """The most that a group which begins like this can make of the map."""
+    best = worth_with(s, seat, p, grow(p, group, amount))
+    if p.stretches and count(group) < amount:
+        for i in range(len(LINES)):
+            whole = grow(p, stretch(p, group, amount, LINES[i]), amount)
+            best = max(best, worth_with(s, seat, p, whole))
+    return best
+
+
+@rule
+def best_gain(s, seat, p, amount):
+    """What drawing this amount of a type gains, by a look at some places to begin."""
+    starts = first_hexes(without(GRID.everywhere, p.empty), amount)
+    every = max(1, count(starts) // STARTS)
+    best = NO_DRAWING
+    k = 0
+    while not is_empty(starts):
+        if k % every == 0:
+            gain = best_with(s, seat, p, one_cell(first_cell(starts)), amount)
+            best = gain if k == 0 else max(best, gain)
+        starts = rest(starts)
+        k += 1
+    return best - worth(s, seat, p.m, p.empty, p.territory)
+
+
+@rule
+def evaluate_dice(s, seat, moves, n, values):
+    """Dice by what their amounts gain, less the powers they take."""
+    most = largest_amount(s, seat)
+    for i in range(n):
+        move = np.int64(moves[i])
+        values[i] = NO_DRAWING
+        if move != SKIP:
+            code = move - (SECOND if move >= SECOND else DIE)
+            territory = code // (FACES * FACES) if move >= SECOND else np.int64(s.territory)
+            face = code // FACES % FACES + 1
+            amount = code % FACES + 1
+            if amount <= most:
+                values[i] = best_gain(s, seat, plan(s, seat, territory), amount) - POWER * abs(amount - face)
+
+
+@rule
+def evaluate_territories(s, seat, moves, n, values):
+    """Types by the best that one of the dice can make of them."""
+    most = largest_amount(s, seat)
+    for i in range(n):
+        values[i] = NO_DRAWING
+        p = plan(s, seat, np.int64(moves[i]))
+        for k in range(len(s.dice)):
+            amount = np.int64(s.dice[k])
+            if amount <= most and (k == 0 or amount != s.dice[k - 1]):
+                values[i] = max(values[i], best_gain(s, seat, p, amount))
+
+
+@rule
+def evaluate_hexes(s, seat, moves, n, values):
+    """Hexes by the best group that goes on with them."""
+    p = plan(s, seat, np.int64(s.territory))
+    so_far = at(s.group, seat)
+    for i in range(n):
+        group = union(so_far, one_cell(np.int64(moves[i]) - HEX))
+        values[i] = best_with(s, seat, p, group, np.int64(s.amount[seat]))
+
+
+@rule
+def evaluate(s, seat, moves, n, values):
+    """What each move is worth."""
+    first = np.int64(moves[0])
+    if s.phase == TERRITORY:
+        evaluate_territories(s, seat, moves, n, values)
+    elif first <= SKIP or first >= SECOND:
+        evaluate_dice(s, seat, moves, n, values)
+    elif first < QUERY:
+        evaluate_hexes(s, seat, moves, n, values)
+    else:
+        after = s.drawn[seat].copy()
+        lay(after, np.int64(s.territory), union(at(after, np.int64(s.territory)), at(s.group, seat)))
+        for i in range(n):
+            values[i] = points_for(np.int64(moves[i]) - QUERY, after)[0]

@@ -1,0 +1,337 @@
+"""How Kingdom Maps is played. Rule numbers are those of rules.md."""
+
+import numpy as np
+
+from rhumbline.engine.bitboard import at, common, count, is_empty, union
+from rhumbline.engine.jit import rule
+from rhumbline.engine.notes import EVERYBODY, note
+from rhumbline.games.kingdom_maps.components import (
+    DICE,
+    FACES,
+    IN_PLAY,
+    PAIR_WAYS,
+    PAIRS,
+    POWER_BOARD,
+    ROLL_WAYS,
+    ROLLS,
+    SELECTIONS,
+    SKIP,
+    TYPES,
+    USES,
+)
+from rhumbline.games.kingdom_maps.components import SECOND as SECOND_MOVES
+from rhumbline.games.kingdom_maps.rules.criteria import points_on
+from rhumbline.games.kingdom_maps.rules.drawing import (
+    clear_draft,
+    draft,
+    forget_hexes,
+    free_powers,
+    is_drawing,
+    list_dice,
+    list_draft,
+    list_seconds,
+)
+from rhumbline.games.kingdom_maps.rules.notes import (
+    CHOSEN,
+    COULD_NOT_DRAW,
+    CRITERIA_ROLLED,
+    DICE_ROLLED,
+    DIE_TAKEN,
+    DREW,
+    GAME_OVER,
+    POWERS_OPENED,
+    QUERY_SCORED,
+    READY,
+    SECOND_CHOSEN,
+    TERRITORY_ANNOUNCED,
+    TOOK_BACK,
+    TURN_BEGAN,
+)
+from rhumbline.games.kingdom_maps.state import (
+    CRITERIA,
+    DIE,
+    DRAW,
+    NOTHING,
+    OVER,
+    ROLL,
+    ROLL_AGAIN,
+    SECOND,
+    TERRITORY,
+)
+
+CHANCE = -1
+
+
+@rule
+def setup(s, seats, options):
+    """setup.1, setup.4: blank sheets; seat 0 begins."""
+    s.seats = seats
+    s.sheet = options[0]
+    s.phase = CRITERIA
+    s.territory = NOTHING
+    s.last_territory = NOTHING
+    for i in range(IN_PLAY):
+        s.criteria[i] = NOTHING
+    for seat in range(len(s.done)):
+        s.asked[seat] = NOTHING
+        s.query[seat] = NOTHING
+
+
+@rule
+def actors(s):
+    """turn.6: the active player announces; then everybody draws at the same time, and who is done waits."""
+    if s.phase == OVER:
+        return 0
+    if s.phase in (CRITERIA, ROLL, ROLL_AGAIN):
+        return CHANCE
+    if s.phase != DRAW:
+        return 1 << int(s.active)
+    waiting = 0
+    for seat in range(s.seats):
+        if not s.done[seat]:
+            waiting |= 1 << seat
+    return waiting
+
+
+@rule
+def has_draft(s, seat):
+    """Whether a seat has chosen something that is still secret; the active player's die is not."""
+    if s.phase != DRAW:
+        return False
+    if seat == s.active:
+        return not is_empty(at(s.group, seat))
+    return bool(s.die[seat] > 0 or s.done[seat])
+
+
+@rule
+def sealed(s):
+    """turn.6: whose choices are secret, and may still be taken back."""
+    chosen = 0
+    for seat in range(s.seats):
+        if has_draft(s, seat):
+            chosen |= 1 << seat
+    return chosen
+
+
+@rule
+def take_back(s, seat, events):
+    """turn.6: until the last one is done, all that a seat chose in secret this turn may be taken back."""
+    # The others knew of this draft only if it was done.
+    note(events, TOOK_BACK, seat, EVERYBODY if s.done[seat] else seat)
+    if seat == s.active:
+        forget_hexes(s, seat)
+    else:
+        clear_draft(s, seat)
+
+
+@rule
+def list_territories(s, out):
+    """turn.3: the types the active player has a use left for."""
+    n = 0
+    for territory in range(TYPES):
+        if s.uses[s.active, territory] < USES[s.seats]:
+            out[n] = territory
+            n += 1
+    return n
+
+
+@rule
+def legal(s, seat, out):
+    """Every move of this seat now."""
+    if s.phase == DRAW:
+        return 0 if s.done[seat] else list_draft(s, seat, out)
+    if seat != s.active:
+        return 0
+    if s.phase == TERRITORY:
+        return list_territories(s, out)
+    if s.phase == DIE:
+        return list_dice(s, seat, out)
+    if s.phase == SECOND:
+        return list_seconds(s, out)
+    return 0
+
+
+@rule
+def outcomes(s, moves, weights):
+    """setup.2, setup.3: each selection is as likely as any other; turn.1, solo.1: dice by the ways they can fall."""
+    if s.phase == CRITERIA:
+        for i in range(len(SELECTIONS)):
+            moves[i] = i
+            weights[i] = 1
+        return len(SELECTIONS)
+    ways = ROLL_WAYS if s.phase == ROLL else PAIR_WAYS
+    for i in range(len(ways)):
+        moves[i] = i
+        weights[i] = ways[i]
+    return len(ways)
+
+
+# --- playing
+
+
+@rule
+def play(s, seat, move, events):
+    """The only thing that changes a position."""
+    if seat == CHANCE:
+        roll(s, move, events)
+    elif s.phase == TERRITORY:
+        announce(s, seat, move, events)
+    elif s.phase == DIE:
+        take_die(s, seat, move, events)
+    elif s.phase == SECOND:
+        choose_second(s, move, events)
+    else:
+        choose(s, seat, move, events)
+    if s.phase == DRAW and s.done[seat]:
+        if actors(s) == 0:
+            resolve(s, events)
+        else:
+            note(events, READY, seat, EVERYBODY)
+
+
+@rule
+def roll(s, move, events):
+    """setup.2, turn.1, solo.1: what the dice say; turn.1: only then the type is chosen."""
+    if s.phase == CRITERIA:
+        for i in range(IN_PLAY):
+            s.criteria[i] = SELECTIONS[move, i]
+        note(events, CRITERIA_ROLLED, -1, EVERYBODY, move)
+        begin_turn(s, events)
+        return
+    if s.phase == ROLL:
+        for i in range(DICE):
+            s.dice[i] = ROLLS[move, i]
+        s.phase = TERRITORY
+    else:
+        for i in range(DICE - 1):
+            s.dice[i] = PAIRS[move, i]
+        s.phase = SECOND
+    note(events, DICE_ROLLED, int(s.active), EVERYBODY, int(s.dice[0]), int(s.dice[1]), int(s.dice[2]))
+
+
+@rule
+def announce(s, seat, territory, events):
+    """turn.2: the type is announced, and a use crossed out for it."""
+    s.territory = territory
+    s.uses[seat, territory] += 1
+    s.phase = DIE
+    note(events, TERRITORY_ANNOUNCED, seat, EVERYBODY, territory, USES[s.seats] - int(s.uses[seat, territory]))
+
+
+@rule
+def take_die(s, seat, move, events):
+    """turn.4: a die is taken, openly; end.1: who cannot draw it is done with nothing, and the others draw all the same.
+
+    The amount that is told is 0 then.
+    """
+    draft(s, seat, move)
+    s.phase = DRAW
+    drawing = is_drawing(s, seat)
+    note(events, DIE_TAKEN, seat, EVERYBODY, int(s.die[seat]), int(s.amount[seat]) if drawing else 0)
+    if not drawing:
+        s.done[seat] = 1
+
+
+@rule
+def choose_second(s, move, events):
+    """solo.1: one die names the type, at no use; the other the amount."""
+    s.phase = DRAW
+    if move == SKIP:
+        s.done[0] = 1
+        note(events, CHOSEN, 0, 0, move)
+        return
+    code = move - SECOND_MOVES
+    s.territory = code // (FACES * FACES)
+    s.die[0] = code // FACES % FACES + 1
+    s.amount[0] = code % FACES + 1
+    note(events, SECOND_CHOSEN, 0, EVERYBODY, int(s.territory), int(s.die[0]), int(s.amount[0]))
+
+
+@rule
+def choose(s, seat, move, events):
+    """turn.6: a choice under seal; nobody else is told of it."""
+    draft(s, seat, move)
+    note(events, CHOSEN, seat, seat, move)
+
+
+# --- the end of a drawing
+
+
+@rule
+def resolve(s, events):
+    """turn.6: all are done: every group goes on its map, and the turn is over."""
+    for seat in range(s.seats):
+        draw_group(s, seat, events)
+        clear_draft(s, seat)
+    s.last_territory = s.territory
+    s.territory = NOTHING
+    for i in range(DICE):
+        s.dice[i] = 0
+    if s.stuck != 0:
+        # end.1, solo.5: somebody could not draw.
+        end_game(s, events)
+    elif s.seats == 1 and not s.second:
+        s.second = 1
+        s.phase = ROLL_AGAIN
+    else:
+        next_turn(s, events)
+
+
+@rule
+def draw_group(s, seat, events):
+    """draw.1: the whole group or nothing; power.6: the change of a die is paid by the one who made it."""
+    group = at(s.group, seat)
+    s.last_die[seat] = s.die[seat]
+    s.last_amount[seat] = count(group)
+    s.last_group[seat, 0] = group[0]
+    s.last_group[seat, 1] = group[1]
+    if is_empty(group):
+        s.stuck |= 1 << seat
+        note(events, COULD_NOT_DRAW, seat, EVERYBODY, int(s.territory), int(s.die[seat]))
+        return
+    s.spent[seat] += abs(int(s.amount[seat]) - int(s.die[seat]))
+    plane = union(at(s.drawn[seat], s.territory), group)
+    s.drawn[seat, s.territory, 0] = plane[0]
+    s.drawn[seat, s.territory, 1] = plane[1]
+    note(events, DREW, seat, EVERYBODY, int(s.territory), int(s.die[seat]))
+    if not is_empty(common(group, at(POWER_BOARD, s.sheet))):
+        note(events, POWERS_OPENED, seat, EVERYBODY, int(free_powers(s, seat)))
+    if s.query[seat] != NOTHING:
+        # query.1, query.2: scored at once, on the map with this group.
+        s.asked[seat] = s.query[seat]
+        s.answer[seat] = points_on(s, seat, np.int64(s.query[seat]))[0]
+        note(events, QUERY_SCORED, seat, EVERYBODY, int(s.asked[seat]), int(s.answer[seat]))
+
+
+@rule
+def next_turn(s, events):
+    """turn.7: the player on the left is next; end.2: unless he has no use left."""
+    s.active = (s.active + 1) % s.seats
+    s.second = 0
+    if can_go_on(s):
+        begin_turn(s, events)
+    else:
+        end_game(s, events)
+
+
+@rule
+def begin_turn(s, events):
+    """turn.1: the active player is to roll the dice."""
+    s.phase = ROLL
+    note(events, TURN_BEGAN, int(s.active), EVERYBODY)
+
+
+@rule
+def end_game(s, events):
+    """end.1, end.2: nothing more is drawn."""
+    s.phase = OVER
+    note(events, GAME_OVER, -1, EVERYBODY)
+
+
+@rule
+def can_go_on(s):
+    """turn.3: whether the active player has any use left."""
+    crossed_out = 0
+    for territory in range(TYPES):
+        crossed_out += s.uses[s.active, territory]
+    return crossed_out < TYPES * USES[s.seats]

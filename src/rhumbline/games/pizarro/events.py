@@ -1,0 +1,324 @@
+"""What happens in Pizarro & Co., as each viewer may know it. Rule numbers are those of rules.md."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from rhumbline.engine.events import Event, Reader
+from rhumbline.engine.game import seats_in
+from rhumbline.games.pizarro.components import (
+    EXPLORERS,
+    HANDFULS,
+    SHIP_NAMES,
+    VALUES,
+    YEARS,
+    Explorer,
+    ShipName,
+    Year,
+    values,
+)
+from rhumbline.games.pizarro.rules import notes
+from rhumbline.games.pizarro.scores import Line, result, score_sheets
+from rhumbline.games.pizarro.state import HALVES, Half
+
+Why = Literal["da-gama", "basic", "bags", "trade"]
+WHY: tuple[Why, ...] = ("da-gama", "basic", "bags", "trade")  # by the stage of the year
+
+# --- the auction
+
+
+class ExplorerTurnedUp(Event, frozen=True):
+    """auction.1: a card of the year's stack is up; columbus.2: after those come the vetoed ones."""
+
+    explorer: Explorer
+    source: Literal["stack", "vetoed"]
+
+
+class Allowed(Event, frozen=True):
+    """columbus.1: the owner of a veto keeps it."""
+
+    seat: int
+    explorer: Explorer
+
+
+class Vetoed(Event, frozen=True):
+    """columbus.2: the card has gone under the stack, and the veto is spent."""
+
+    seat: int
+    explorer: Explorer
+
+
+class AuctionOpened(Event, frozen=True):
+    """auction.3: those entitled may bid, and the opener speaks first."""
+
+    explorer: Explorer
+    opener: int
+    entitled: list[int]
+
+
+class Bid(Event, frozen=True):
+    """auction.5: this is the highest bid now."""
+
+    seat: int
+    gold: int
+
+
+class Passed(Event, frozen=True):
+    """auction.4: out for this card."""
+
+    seat: int
+
+
+class Sold(Event, frozen=True):
+    """auction.4: all others have passed; this seat has bought the card for its bid."""
+
+    seat: int
+    explorer: Explorer
+    price: int
+
+
+class Unsold(Event, frozen=True):
+    """auction.10: the card has gone to the box."""
+
+    explorer: Explorer
+    reason: Literal["nobody-may-bid", "all-passed"]
+
+
+class CardPaid(Event, frozen=True):
+    """pay.1: a gold card is laid down openly; so much is still owed."""
+
+    seat: int
+    card: int
+    owed: int
+
+
+class Paid(Event, frozen=True):
+    """pay.2: the price is covered by these cards, and there is no change."""
+
+    seat: int
+    price: int
+    cards: list[int]
+
+
+# --- ships and abilities
+
+
+class ShipSailed(Event, frozen=True):
+    """ship.1: a ship is placed, coming from nowhere; ship.2: later it moves on from the space before."""
+
+    seat: int
+    explorer: Explorer
+    ship: ShipName
+    from_: int | None = msgspec.field(name="from")
+    to: int
+
+
+class VetoGained(Event, frozen=True):
+    """columbus.1: a card that is good for a veto lies open; so many of them the seat has now."""
+
+    seat: int
+    vetoes: int
+
+
+class Tucked(Event, frozen=True):
+    """magellan.1: a card lies face down under a ship, and its owner alone knows it, unless it can be no other.
+
+    magellan.2: out of the payment it is tucked face up.
+    """
+
+    seat: int
+    ship: ShipName
+    card: int | None
+    source: Literal["hand", "payment"]
+
+    def for_others(self) -> Tucked:
+        return Tucked(self.seat, self.ship, None, self.source)
+
+
+class HalfChosen(Event, frozen=True):
+    """da-gama.2: a ship lies on this half of its space."""
+
+    seat: int
+    ship: ShipName
+    half: Half
+
+
+class HandLaidOpen(Event, frozen=True):
+    """cook.1: this hand lies open for the rest of the year."""
+
+    seat: int
+    cards: list[int]
+
+
+class HandTakenUp(Event, frozen=True):
+    """cook.3: a hand that lay open is a secret again."""
+
+    seat: int
+
+
+class CardTaken(Event, frozen=True):
+    """cook.2: the left neighbour has taken this card unseen and discarded it."""
+
+    seat: int
+    card: int
+    by: int
+
+
+# --- gold and years
+
+
+class GoldDrawn(Event, frozen=True):
+    """gold.1: a card has come into a hand; secrets.1: its owner alone knows it, unless the hand lies open."""
+
+    seat: int
+    card: int | None
+    why: Why
+
+    def for_others(self) -> GoldDrawn:
+        return GoldDrawn(self.seat, None, self.why)
+
+
+class NothingToDraw(Event, frozen=True):
+    """gold.2: so many cards were due, and there are none left."""
+
+    seat: int
+    cards: int
+    why: Why
+
+
+class SupplyShuffled(Event, frozen=True):
+    """year.1, gold.2: so many discards have gone back into the supply, which holds so many cards now."""
+
+    discards: int
+    supply: int
+
+
+class Traded(Event, frozen=True):
+    """marco-polo.1: a ship has traded these cards, which may be none; as many are drawn."""
+
+    seat: int
+    cards: list[int]
+
+
+class YearEnded(Event, frozen=True):
+    """year.1: the last card of the year has been auctioned."""
+
+    year: Year
+
+
+class YearBegan(Event, frozen=True):
+    """year.6: the next year begins with its own stack."""
+
+    year: Year
+
+
+# --- the scoring
+
+
+class TuckedPile(msgspec.Struct, frozen=True):
+    """magellan.4: the cards under one of Magellan's ships."""
+
+    ship: ShipName
+    cards: list[int]
+
+
+class CardsShown(Event, frozen=True):
+    """scoring.1: a seat's turn to score has come, and it shows its hand and what it has tucked."""
+
+    seat: int
+    hand: list[int]
+    piles: list[TuckedPile]
+
+
+class PushCardDrawn(Event, frozen=True):
+    """pizarro.2: a card is drawn openly, and so much gold lies there now; pizarro.3: above 20 all is lost."""
+
+    seat: int
+    card: int
+    gold: int
+    lost: bool
+
+
+class PushStopped(Event, frozen=True):
+    """pizarro.2: the owner draws no further, and scores this."""
+
+    seat: int
+    gold: int
+
+
+class Scored(Event, frozen=True):
+    """scoring.1: what a seat scores in all, and the lines that make it up."""
+
+    seat: int
+    total: int
+    lines: list[Line]
+
+
+class GameOver(Event, frozen=True):
+    """scoring.4: everybody has scored; seats from the first place to the last, equals together."""
+
+    ranking: list[list[int]]
+    totals: list[int]
+
+
+# --- from what `play` has noted
+
+
+def _cards_shown(s: Any, seat: int, *row: int) -> CardsShown:
+    piles = [[int(v) for v in pile if v] for pile in s.tucked[seat].tolist()]
+    named = [TuckedPile(ship, pile) for ship, pile in zip(SHIP_NAMES, piles, strict=True) if pile]
+    return CardsShown(seat, values(row[:VALUES]), named)
+
+
+def _scored(s: Any, seat: int, *_: int) -> Scored:
+    lines = score_sheets(s)[seat]
+    return Scored(seat, sum(line.points for line in lines), lines)
+
+
+def _game_over(s: Any, *_: int) -> GameOver:
+    ended = result(s)
+    return GameOver(ended.ranking, ended.totals)
+
+
+READERS: dict[int, Reader] = {
+    notes.EXPLORER_TURNED_UP: lambda _s, _seat, explorer, source, *_: ExplorerTurnedUp(
+        EXPLORERS[explorer], "vetoed" if source == notes.FROM_VETOED else "stack"
+    ),
+    notes.ALLOWED: lambda _s, seat, explorer, *_: Allowed(seat, EXPLORERS[explorer]),
+    notes.VETOED: lambda _s, seat, explorer, *_: Vetoed(seat, EXPLORERS[explorer]),
+    notes.AUCTION_OPENED: lambda _s, _seat, explorer, opener, entitled, *_: AuctionOpened(
+        EXPLORERS[explorer], opener, list(seats_in(entitled))
+    ),
+    notes.BID: lambda _s, seat, gold, *_: Bid(seat, gold),
+    notes.PASSED: lambda _s, seat, *_: Passed(seat),
+    notes.SOLD: lambda _s, seat, explorer, price, *_: Sold(seat, EXPLORERS[explorer], price),
+    notes.UNSOLD: lambda _s, _seat, explorer, reason, *_: Unsold(
+        EXPLORERS[explorer], "nobody-may-bid" if reason == notes.NOBODY_MAY_BID else "all-passed"
+    ),
+    notes.CARD_PAID: lambda _s, seat, card, owed, *_: CardPaid(seat, card, owed),
+    notes.PAID: lambda _s, seat, *row: Paid(seat, row[VALUES], values(row[:VALUES])),
+    notes.SHIP_SAILED: lambda _s, seat, explorer, ship, origin, space, *_: ShipSailed(
+        seat, EXPLORERS[explorer], SHIP_NAMES[ship], origin or None, space
+    ),
+    notes.VETO_GAINED: lambda _s, seat, vetoes, *_: VetoGained(seat, vetoes),
+    notes.TUCKED: lambda _s, seat, ship, card, source, *_: Tucked(
+        seat, SHIP_NAMES[ship], card, "payment" if source == notes.OUT_OF_PAYMENT else "hand"
+    ),
+    notes.HALF_CHOSEN: lambda _s, seat, ship, half, *_: HalfChosen(seat, SHIP_NAMES[ship], HALVES[half]),
+    notes.HAND_LAID_OPEN: lambda _s, seat, *row: HandLaidOpen(seat, values(row[:VALUES])),
+    notes.HAND_TAKEN_UP: lambda _s, seat, *_: HandTakenUp(seat),
+    notes.CARD_TAKEN: lambda _s, seat, card, by, *_: CardTaken(seat, card, by),
+    notes.GOLD_DRAWN: lambda _s, seat, card, stage, *_: GoldDrawn(seat, card, WHY[stage]),
+    notes.NOTHING_TO_DRAW: lambda _s, seat, cards, stage, *_: NothingToDraw(seat, cards, WHY[stage]),
+    notes.SUPPLY_SHUFFLED: lambda _s, _seat, discards, supply, *_: SupplyShuffled(discards, supply),
+    notes.TRADED: lambda _s, seat, handful, *_: Traded(seat, list(HANDFULS[handful])),
+    notes.YEAR_ENDED: lambda _s, _seat, year, *_: YearEnded(YEARS[year]),
+    notes.YEAR_BEGAN: lambda _s, _seat, year, *_: YearBegan(YEARS[year]),
+    notes.CARDS_SHOWN: _cards_shown,
+    notes.PUSH_CARD_DRAWN: lambda _s, seat, card, gold, lost, *_: PushCardDrawn(seat, card, gold, bool(lost)),
+    notes.PUSH_STOPPED: lambda _s, seat, gold, *_: PushStopped(seat, gold),
+    notes.SCORED: _scored,
+    notes.GAME_OVER: _game_over,
+}

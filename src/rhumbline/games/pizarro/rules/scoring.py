@@ -1,0 +1,88 @@
+"""What ships and cards score. Rule numbers are those of rules.md."""
+
+from rhumbline.engine.jit import rule
+from rhumbline.games.pizarro.components import (
+    BOARD_OF,
+    CROWN_OF,
+    CROWNS,
+    DA_GAMA,
+    FLEET,
+    MAGELLAN,
+    PIZARRO,
+    PUSH_LIMIT,
+    RIGHT_CROWNS,
+    TIMES,
+    VALUES,
+)
+from rhumbline.games.pizarro.rules.drawing import gold_of
+from rhumbline.games.pizarro.state import RIGHT_SIDE
+
+
+@rule
+def side_of(s, explorer):
+    """setup.4: which side of his half board an explorer is played on."""
+    return s.board[BOARD_OF[explorer]]
+
+
+@rule
+def pile_crowns(s, seat, k):
+    """magellan.4: the crowns under one of Magellan's ships; cards this viewer cannot see count nothing."""
+    crowns = 0
+    for j in range(3):
+        v = int(s.tucked[seat, k, j])
+        if v > 0:
+            crowns += CROWN_OF[v]
+    return crowns
+
+
+@rule
+def has_push(s, seat, k):
+    """pizarro.1: whether this ship of Pizarro's scores what its owner draws."""
+    space = s.ships[seat, PIZARRO, k]
+    return space > 0 and PUSH_LIMIT[PIZARRO, side_of(s, PIZARRO), space - 1] > 0
+
+
+@rule
+def push_points(s):
+    """pizarro.3: the sum of the cards drawn, or nothing above 20."""
+    gold = gold_of(s.pushed)
+    return gold if gold <= PUSH_LIMIT[PIZARRO, side_of(s, PIZARRO), 2] else 0
+
+
+@rule
+def ship_points(s, seat, explorer, k):
+    """scoring.2: what one ship scores where it is."""
+    space = int(s.ships[seat, explorer, k])
+    if space == 0:
+        return 0
+    side = side_of(s, explorer)
+    points = CROWNS[explorer, side, space - 1]
+    if explorer == MAGELLAN:
+        points += TIMES[MAGELLAN, side, space - 1] * pile_crowns(s, seat, k)
+    elif explorer == DA_GAMA and s.halves[seat, k] == RIGHT_SIDE:
+        # da-gama.2: the right half scores; da-gama.3: only the half the ship is on at the end.
+        points += RIGHT_CROWNS[DA_GAMA, side, space - 1]
+    elif explorer == PIZARRO and has_push(s, seat, k):
+        points += push_points(s)
+    return points
+
+
+@rule
+def hand_crowns(s, seat):
+    """scoring.3: the crowns of the gold cards left in the hand."""
+    crowns = 0
+    for i in range(VALUES):
+        crowns += CROWN_OF[i + 1] * int(s.hand[seat, i])
+    return crowns
+
+
+@rule
+def tally(s, points, crowns):
+    """scoring.2, scoring.3: the points of every ship, after them those of the hand; and the crowns of every pile."""
+    for seat in range(s.seats):
+        for explorer in range(len(BOARD_OF)):
+            for k in range(FLEET):
+                points[seat, explorer, k] = ship_points(s, seat, explorer, k)
+        points[seat, len(BOARD_OF), 0] = hand_crowns(s, seat)
+        for k in range(FLEET):
+            crowns[seat, k] = pile_crowns(s, seat, k)

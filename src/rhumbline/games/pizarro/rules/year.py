@@ -1,0 +1,206 @@
+"""The course of a year: from card to card, the end of the year, at last the scoring. Numbers are those of rules.md."""
+
+from rhumbline.engine.jit import rule
+from rhumbline.engine.notes import EVERYBODY, note
+from rhumbline.games.pizarro.components import (
+    BAGS,
+    BASIC_DRAWS,
+    EXPLORERS,
+    FLEET,
+    MARCO_POLO,
+    MAX_SEATS,
+    PER_YEAR,
+    TRADES,
+)
+from rhumbline.games.pizarro.rules.drawing import can_draw, is_open, note_cards, reshuffle
+from rhumbline.games.pizarro.rules.notes import (
+    CARDS_SHOWN,
+    GAME_OVER,
+    HAND_TAKEN_UP,
+    NOTHING_TO_DRAW,
+    SCORED,
+    YEAR_BEGAN,
+    YEAR_ENDED,
+)
+from rhumbline.games.pizarro.rules.scoring import has_push, side_of
+from rhumbline.games.pizarro.state import (
+    BAGS_DUE,
+    BASIC,
+    DRAWING,
+    EXPLORER,
+    MIDYEAR,
+    OVER,
+    PUSHING,
+    TRADES_DUE,
+    TRADING,
+)
+
+LAST_YEAR = len(PER_YEAR) - 1
+EVERYONE = len(EXPLORERS)
+
+
+@rule
+def ships_on(s, seat, explorer, space):
+    """How many of a seat's ships are on this space of an explorer."""
+    n = 0
+    for k in range(FLEET):
+        if s.ships[seat, explorer, k] == space:
+            n += 1
+    return n
+
+
+@rule
+def begin_year(s):
+    """setup.3, year.6: the explorer cards of the year, shuffled."""
+    for explorer in range(EVERYONE):
+        s.stack[explorer] = PER_YEAR[s.year]
+    s.stage = MIDYEAR
+
+
+@rule
+def go_on(s, events):
+    """year.4: who has cards to draw draws them, clockwise from the last buyer; then whatever comes next."""
+    while True:
+        seat = next_with(s, s.due)
+        if seat >= 0:
+            if can_draw(s, events):
+                s.turn = seat
+                s.phase = DRAWING
+                return
+            # gold.2: nothing is left to draw.
+            note(events, NOTHING_TO_DRAW, seat, EVERYBODY, int(s.due[seat]), int(s.stage))
+            s.due[seat] = 0
+        elif s.stage == MIDYEAR:
+            clear_table(s)
+            if has_cards_left(s):
+                s.phase = EXPLORER
+                return
+            end_year(s, events)
+        elif s.stage == BASIC:
+            count_bags(s)
+        elif s.stage == BAGS_DUE:
+            count_trades(s)
+        elif is_trade_due(s):
+            return
+        elif s.year < LAST_YEAR:
+            s.year += 1
+            begin_year(s)
+            note(events, YEAR_BEGAN, -1, EVERYBODY, int(s.year))
+        else:
+            go_on_scoring(s, events)
+            return
+
+
+@rule
+def clear_table(s):
+    """auction.1: nothing is up for auction, and nobody has bid."""
+    s.explorer = -1
+    s.slot = -1
+    s.turn = -1
+    s.high = 0
+    s.high_bidder = -1
+    s.bidding = 0
+    for seat in range(MAX_SEATS):
+        s.bids[seat] = 0
+
+
+@rule
+def has_cards_left(s):
+    """year.1: the year ends when its stack is used up, vetoed cards included."""
+    left = int(s.queued)
+    for explorer in range(EVERYONE):
+        left += s.stack[explorer]
+    return left > 0
+
+
+@rule
+def end_year(s, events):
+    """year.1: all discards go back into the supply; year.2: everybody draws, except in year III."""
+    note(events, YEAR_ENDED, -1, EVERYBODY, int(s.year))
+    reshuffle(s, events)
+    if s.year < LAST_YEAR:
+        take_up_hands(s, events)
+    s.stage = BASIC
+    for seat in range(s.seats):
+        s.due[seat] = BASIC_DRAWS[s.year]
+
+
+@rule
+def take_up_hands(s, events):
+    """cook.3: open hands are taken up before new cards are drawn; in year III they stay open."""
+    for seat in range(s.seats):
+        if is_open(s, seat):
+            note(events, HAND_TAKEN_UP, seat, EVERYBODY)
+    s.opened = 0
+
+
+@rule
+def next_with(s, row):
+    """The first seat, clockwise from the last buyer, whose entry in this row is not zero; -1 if there is none."""
+    for i in range(s.seats):
+        seat = (s.opener + i) % s.seats
+        if row[seat] > 0:
+            return seat
+    return -1
+
+
+@rule
+def count_bags(s):
+    """year.3, year.5: a card for each bag under one's ships, on the spaces of the year just ended only."""
+    s.stage = BAGS_DUE
+    for seat in range(s.seats):
+        for explorer in range(EVERYONE):
+            bag = BAGS[explorer, side_of(s, explorer), s.year]
+            s.due[seat] += bag * ships_on(s, seat, explorer, s.year + 1)
+
+
+@rule
+def count_trades(s):
+    """marco-polo.1, marco-polo.2: each ship on the space of the year just ended may trade."""
+    s.stage = TRADES_DUE
+    if TRADES[MARCO_POLO, side_of(s, MARCO_POLO), s.year] > 0:
+        for seat in range(s.seats):
+            s.trades[seat] = ships_on(s, seat, MARCO_POLO, s.year + 1)
+
+
+@rule
+def is_trade_due(s):
+    """marco-polo.3: ship after ship, clockwise from the last buyer; an empty hand has nothing to trade."""
+    seat = next_with(s, s.trades)
+    while seat >= 0:
+        if s.cards[seat] > 0:
+            s.turn = seat
+            s.phase = TRADING
+            return True
+        s.trades[seat] = 0
+        seat = next_with(s, s.trades)
+    return False
+
+
+@rule
+def go_on_scoring(s, events):
+    """scoring.1: clockwise from the last buyer; whoever scores shows his hand and all he has tucked."""
+    for i in range(s.seats):
+        seat = int(s.opener + i) % s.seats
+        if s.scored >> seat & 1:
+            continue
+        s.scored |= 1 << seat
+        note_cards(events, CARDS_SHOWN, seat, s.hand[seat], 0)
+        for k in range(FLEET):
+            if has_push(s, seat, k):
+                # pizarro.2: last of his scoring, from supply and discards together.
+                reshuffle(s, events)
+                s.turn = seat
+                s.phase = PUSHING
+                return
+        note(events, SCORED, seat, EVERYBODY)
+    s.turn = -1
+    s.phase = OVER
+    note(events, GAME_OVER, -1, EVERYBODY)
+
+
+@rule
+def end_push(s, events):
+    """pizarro.2: the owner's turn of scoring is over with his draw, and the next one's begins."""
+    note(events, SCORED, int(s.turn), EVERYBODY)
+    go_on_scoring(s, events)

@@ -1,0 +1,1 @@
+"""Over HTTP: tables, seats, records, the web app's files."""

@@ -1,0 +1,100 @@
+"""Who asks, for which table: from the address and the cookies of a request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+from litestar import Response
+from litestar.connection import ASGIConnection
+from litestar.params import Parameter
+
+from rhumbline.engine.errors import BadInput
+from rhumbline.engine.game import SPECTATOR
+from rhumbline.server.http.access import BETWEEN_SECRETS, SEAT_COOKIE, WATCH_COOKIE, AccessPolicy, cookie, secrets_in
+from rhumbline.server.http.errors import Denied, no_such_table
+from rhumbline.server.live import protocol
+from rhumbline.server.tables.live_table import LiveTable
+from rhumbline.server.tables.registry import TableRegistry
+
+T = TypeVar("T")
+Connection = ASGIConnection[Any, Any, Any, Any]
+TableId = Annotated[str, Parameter(max_length=24)]
+SeatOfMine = Annotated[int | None, Parameter(ge=0, le=100, description="One of the seats of this device.")]
+
+
+class Asker(NamedTuple):
+    """A table, whose eyes the asker has there, and the seats of his device with their secrets."""
+
+    live: LiveTable
+    viewer: int
+    seats: dict[int, str]
+
+    @property
+    def secrets(self) -> list[str]:
+        """The secrets of the seats of his device."""
+        return list(self.seats.values())
+
+    def table(self) -> protocol.TableState:
+        """The table as the asker may know it."""
+        return self.live.state_for(self.viewer, self.secrets)
+
+
+async def table_of(connection: Connection, table_id: str) -> LiveTable | None:
+    """A table, if there is one and its rules are ours, as it is stored now."""
+    registry: TableRegistry = connection.app.state.registry
+    try:
+        live = await registry.get(table_id)
+    except BadInput as problem:
+        raise Denied(409, "http.rules", f"{problem}.") from None
+    if live is not None:
+        await registry.look_again(live)
+    return live
+
+
+async def find(connection: Connection, table_id: str, seat: int | None = None) -> Asker:
+    """Who asks, as the seat he names or the first of his device; as if there were no table he may not know of."""
+    live = await table_of(connection, table_id)
+    if live is None:
+        raise no_such_table()
+    seats = live.seats_with(secrets_in(connection.cookies))
+    if not seats and not live.may_watch(connection.cookies.get(WATCH_COOKIE)):
+        raise no_such_table()
+    if seat is not None and seat not in seats:
+        raise Denied(403, "http.seat", "Only whoever has this seat can do that.")
+    return Asker(live, next(iter(seats), SPECTATOR) if seat is None else seat, seats)
+
+
+async def find_seat(connection: Connection, table_id: str, seat: int | None = None) -> Asker:
+    """Who asks, if he has a seat there."""
+    asker = await find(connection, table_id, seat)
+    if asker.viewer == SPECTATOR:
+        raise Denied(403, "http.seat", "Only somebody with a seat at this table can do that.")
+    return asker
+
+
+def count_new_table(connection: Connection) -> None:
+    """Tables are dearer than requests, by whatever way they are made."""
+    access: AccessPolicy = connection.app.state.access
+    if not access.new_tables.take(address_of(connection)):
+        raise Denied(429, "http.rate", "That is a lot of tables; wait a moment.")
+
+
+def address_of(connection: Connection) -> str:
+    """Where a request comes from, as far as limits are concerned."""
+    return connection.client.host if connection.client else ""
+
+
+def with_cookie(
+    connection: Connection, table_id: str, name: str, secret: str, body: T, status: int = 200
+) -> Response[T]:
+    """An answer that gives a device a secret to keep."""
+    made = cookie(table_id, name, secret, secure=connection.url.scheme == "https")
+    return Response(body, status_code=status, headers={"set-cookie": made})
+
+
+def with_seats(
+    connection: Connection, table_id: str, secrets: Iterable[str], body: T, status: int = 200
+) -> Response[T]:
+    """An answer that gives a device the secrets of all its seats, in one cookie."""
+    return with_cookie(connection, table_id, SEAT_COOKIE, BETWEEN_SECRETS.join(secrets), body, status)

@@ -1,0 +1,191 @@
+"""What is asked and answered over HTTP, in one place: the OpenAPI description is made of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from rhumbline.server.live.protocol import Document, GameEvent, Json
+
+Secret = Annotated[str, Meta(max_length=64)]
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+BotName = Annotated[str, Meta(max_length=40)]
+Small = Annotated[int, Meta(ge=0, le=100)]
+Step = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Body(Struct, forbid_unknown_fields=True):
+    """What every request's body has in common: nothing unknown is taken."""
+
+
+class NewTable(Body):
+    """A table to be made."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Small
+    name: Name
+    options: dict[str, str] = {}
+    private: bool = False
+    beside_names: Annotated[list[Name], Meta(max_length=7, description="Others at this device: seats 1, 2 ...")] = []
+    bots: Annotated[list[BotName], Meta(max_length=16, description="Bots in the seats after the people's.")] = []
+    start: Annotated[bool, Meta(description="Begin at once; every seat must be taken.")] = False
+    seating: Annotated[
+        Literal["lot", "seated"], Meta(description="Seats are dealt at the start, or everybody keeps his.")
+    ] = "lot"
+
+
+class Join(Body):
+    """Somebody who wants a seat; a private table asks for the secret of its link.
+
+    With `beside` another person at a device that has a seat here takes a further one, and needs no link.
+    """
+
+    name: Name
+    seat: Small | None = None
+    invite: Secret | None = None
+    beside: bool = False
+
+
+class Enter(Body):
+    """A secret from a link, to be exchanged for a cookie: of a seat, or of the spectators."""
+
+    key: Secret | None = None
+    watch: Secret | None = None
+
+
+class SetBot(Body):
+    """The bot that is to play a seat; null: nobody, or the person whose seat it is."""
+
+    bot: BotName | None = None
+
+
+class Fork(Body):
+    """A step of a finished game, and whose eyes decide what is dealt anew."""
+
+    step: Step
+    name: Name
+    seat: Small | None = None
+    private: bool = False
+
+
+class Created(Struct):
+    """A new table. The secrets of its links are told only here; those of the device's seats are in the cookie."""
+
+    id: str
+    seat: int
+    yours: list[int]
+    invite: str
+    watch: str
+    commitment: str
+
+
+class Links(Struct):
+    """New secrets for a table's links; the old ones no longer open it."""
+
+    invite: str
+    watch: str
+
+
+class Seated(Struct):
+    """The seat somebody has got, and all seats of his device; their secrets are in the cookie."""
+
+    seat: int
+    yours: list[int]
+
+
+class Entered(Struct):
+    """What the exchanged secret was of: a seat, or null for spectators."""
+
+    seat: int | None
+
+
+class Key(Struct):
+    """The secret of one's own seat, to come back with on another device."""
+
+    key: str
+
+
+class TableName(Struct):
+    """The name of a table."""
+
+    id: str
+
+
+class Listed(Struct):
+    """A table in the list of those that everybody may know of."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    seats: int
+    free: int
+    people: list[str]
+    stage: str
+
+
+class Shelf(Struct):
+    """A game on the shelf."""
+
+    name: str
+    title: str
+    credit: str
+    seats: list[int]
+    options: dict[str, list[str]]
+    rules_version: int
+    orders: dict[str, str]
+
+
+class Games(Struct):
+    """What can be played, and who plays along."""
+
+    games: list[Shelf]
+    bots: list[str]
+
+
+class SeenStep(Document, frozen=True, kw_only=True):
+    """A step of a replay as somebody saw it, and what he had been told since an earlier one.
+
+    `heard` is how many events he had been told in all. `entry` counts the entries of the log, from which a finished
+    game is forked.
+    """
+
+    step: int
+    last: int
+    heard: int
+    entry: int | None
+    events: list[GameEvent]
+
+
+class OpenStep(Struct):
+    """A finished game after so many entries, with all cards open: every seat's view, and the whole position."""
+
+    step: int
+    last: int
+    heard: int
+    entry: int
+    events: list[GameEvent]
+    position: Json
+    views: list[Json]
+    result: Json | None
+
+
+class Outcome(Struct):
+    """A card or die of a game: outcome `index` of the seed, a `number` below the sum of the weights."""
+
+    n: int
+    index: int
+    weights: list[int]
+    number: int
+    came: int
+    move: str
+    event: GameEvent | None
+
+
+class LuckTold(Struct):
+    """The luck of a finished game. `seating` is who of those who sat down got seat 0, 1 ...: outcome 0 of the seed."""
+
+    commitment: str
+    seed: str
+    seating: list[int] | None
+    outcomes: list[Outcome]

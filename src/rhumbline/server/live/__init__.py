@@ -1,0 +1,1 @@
+"""The live socket: its protocol, its clients."""

@@ -1,0 +1,145 @@
+"""One client of a table: what it has been sent, and what it is owed.
+
+Updates are not queued: a client is sent what has changed since the last one it was sent, however many moves that were.
+Only answers to its own requests are queued, and that queue is bounded: a client that does not read is told to resync.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+from rhumbline.engine.game import SPECTATOR
+from rhumbline.server import metrics
+from rhumbline.server.live import protocol
+from rhumbline.server.live.changes import changes
+from rhumbline.server.tables.live_table import LiveTable
+
+LONGEST_QUEUE = 64
+LATEST_CHAT = 100
+NOTHING = -1
+"""The number of a client that has been sent nothing yet."""
+
+
+class Client:
+    """What one socket is owed."""
+
+    def __init__(self, live: LiveTable, viewer: int, since: int = NOTHING, secrets: Sequence[str] = ()) -> None:
+        self.live = live
+        self.viewer = viewer
+        self.secrets = secrets  # of all seats of the device this socket is on
+        self.let_in_by = None if viewer == SPECTATOR else live.chairs[viewer].secret_hash
+        self._since = since
+        self._document: protocol.Document | None = None
+        self._chat = 0
+        self._look_at_table = True
+        self._table_sent: protocol.TableState | None = None
+        self._answers: deque[protocol.Reply] = deque()
+        self._bye: protocol.Bye | None = None
+        self.sent_away = False
+        self._owed = asyncio.Event()
+        self._owed.set()
+
+    # --- what others do to it
+
+    def wake(self, *, table: bool = False) -> None:
+        """There may be something new: in the game, or with `table` about who sits there and the like."""
+        self._look_at_table = self._look_at_table or table
+        self._owed.set()
+
+    def answer(self, reply: protocol.Reply) -> None:
+        """Queue an answer to this client's own request; it comes after the news it rests on."""
+        if len(self._answers) >= LONGEST_QUEUE:
+            metrics.RESYNCS.inc()
+            self._answers.clear()
+            self._answers.append(protocol.MustResync())
+            self._document = None
+        self._answers.append(reply)
+        self.wake()
+
+    def resync(self, since: int) -> None:
+        """The client has everything up to this number, and none of the document."""
+        self._since = since
+        self._document = None
+        self._table_sent = None
+        self.wake(table=True)
+
+    def sit(self, seat: int) -> None:
+        """Whoever is at this socket has this seat now."""
+        if seat != self.viewer:
+            self.viewer = seat
+            self.resync(NOTHING)
+
+    def hear_chat_again(self) -> None:
+        """Those who have spoken sit elsewhere now."""
+        self._chat = 0
+        self.wake()
+
+    def say_bye(self, sentence: str, *, again: bool) -> None:
+        """The last thing this client is sent."""
+        self._bye = protocol.Bye(sentence, again)
+        self.wake()
+
+    @property
+    def closing(self) -> bool:
+        """Whether it is being sent away: it is told no news, for its seat may be another one's by now."""
+        return self._bye is not None
+
+    # --- what it is sent
+
+    async def owed(self) -> list[protocol.Reply]:
+        """Wait until there may be something to send, and give all of it."""
+        await self._owed.wait()
+        self._owed.clear()
+        return self.unsent()
+
+    def unsent(self) -> list[protocol.Reply]:
+        """All that has not been sent yet, which counts as sent now. News come before the answers that rest on them."""
+        news = [] if self.closing else [*self._table(), *self._update(), *self._said()]
+        replies = [*news, *self._answers]
+        self._answers.clear()
+        if self._bye is not None:
+            replies.append(self._bye)
+            self.sent_away = True
+        return replies
+
+    def _table(self) -> list[protocol.Reply]:
+        if not self._look_at_table:
+            return []
+        self._look_at_table = False
+        table = self.live.state_for(self.viewer, self.secrets)
+        # What another seat does in private, such as giving orders, is not to be noticed here.
+        if table == self._table_sent:
+            return []
+        self._table_sent = table
+        return [table]
+
+    def _update(self) -> list[protocol.Reply]:
+        """What this client has not been sent of what its viewer sees."""
+        live = self.live
+        if live.row.stage == "open":
+            return []
+        n, document = live.document(self.viewer)
+        if n == self._since and self._document is not None:
+            return []
+        known = self._since if self._since <= n else NOTHING
+        events: Any = live.match.stream(self.viewer, known)
+        update = protocol.Update(
+            n=n,
+            since=known,
+            events=events,
+            whole=document if self._document is None else None,
+            changes=None if self._document is None else changes(self._document, document),
+        )
+        self._since, self._document = n, document
+        return [update]
+
+    def _said(self) -> list[protocol.Reply]:
+        chat = self.live.chat
+        if not chat or chat[-1].n < self._chat:
+            return []
+        new = [said for said in chat[-LATEST_CHAT:] if said.n >= self._chat]
+        self._chat = chat[-1].n + 1
+        return [protocol.Said(said.n, said.seat, said.text, said.at) for said in new]

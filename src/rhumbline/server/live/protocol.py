@@ -1,0 +1,215 @@
+"""What is said over the live socket, both ways, in one place.
+
+The protocol page and the TypeScript types are made of this file.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from rhumbline.engine.game import Result
+
+CommandId = Annotated[
+    str, Meta(min_length=1, max_length=64, description="Chosen by the client; a resend has the same.")
+]
+MoveText = Annotated[str, Meta(max_length=400, description="A move in notation.")]
+Moves = Annotated[list[MoveText], Meta(max_length=64)]
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Change = tuple[list[str | int], Any]
+Json = dict[str, Any]
+"""A value of a game's own type: what goes out is a struct of that game, what comes in is a table."""
+
+
+class Asked(Struct, tag_field="type", forbid_unknown_fields=True):
+    """What every frame of a client has in common."""
+
+
+class Act(Asked, tag="act"):
+    """Play moves, all of them or none. Acknowledged once they are durable; safe to send again."""
+
+    id: CommandId
+    prompt: Number
+    moves: Moves
+
+
+class Retract(Asked, tag="retract"):
+    """Take back a sealed choice, until the last one is in. Safe to send again."""
+
+    id: CommandId
+
+
+class Preview(Asked, tag="preview"):
+    """What a draft would lead to. Nothing is stored."""
+
+    id: CommandId
+    prompt: Number
+    moves: Moves
+
+
+class Say(Asked, tag="say"):
+    """A line of chat. Safe to send again."""
+
+    id: CommandId
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Order(Asked, tag="order"):
+    """Standing orders of this seat, all of them anew: what the server answers when the seat is asked."""
+
+    id: CommandId
+    orders: dict[Annotated[str, Meta(max_length=40)], bool | Number]
+
+
+class Resync(Asked, tag="resync"):
+    """Send everything since event number `since`; -1 for all of it."""
+
+    since: Annotated[int, Meta(ge=-1, le=2**31 - 1)] = -1
+
+
+class Ping(Asked, tag="ping"):
+    """Are you there? Also lets the server look whether it has missed something."""
+
+
+Request = Act | Retract | Preview | Say | Order | Resync | Ping
+
+
+class Told(Struct, tag_field="type", omit_defaults=True):
+    """What every frame of the server has in common."""
+
+
+class GameEvent(Struct):
+    """Something that happened. Each game has its own kinds; `seat` is whose doing it was, where it was anybody's."""
+
+    type: str
+    seat: int | UnsetType = UNSET
+
+
+class Prompt(Struct, frozen=True):
+    """A question to this seat: all legal moves. An `act` answers it by its id."""
+
+    id: int
+    moves: list[str]
+
+
+class Document(Struct, frozen=True):
+    """Everything a viewer may know now. `view` is the game's own; `result` and `seed` come when the game is over.
+
+    `board` is the terminal's, where a game has no face of its own in the browser.
+    """
+
+    view: Json
+    to_act: list[int]
+    prompt: Prompt | None
+    may_retract: bool
+    result: Result | None
+    seed: str | None
+    board: str | UnsetType = UNSET
+
+
+class Update(Told, tag="update"):
+    """What this viewer has been told since his event number `since`, `n` events in all, and what he sees now.
+
+    `events` are those with the numbers since to n - 1, each of a kind of its game; all there are where `since` is -1.
+    `whole` is the document; `changes` are pairs of a path in the document of number `since` and the new value there. A
+    client whose number is not `since` asks to resync.
+    """
+
+    n: int
+    since: int
+    events: list[GameEvent]
+    whole: Document | None = None
+    changes: list[Change] | None = None
+
+
+class Ack(Told, tag="ack"):
+    """The command is durable. The update with number `n`, if any, shows what came of it."""
+
+    id: str
+    n: int = -1
+
+
+class Refused(Told, tag="refused"):
+    """The command was refused; nothing has changed."""
+
+    id: str | None
+    rule: str
+    sentence: str
+    cells: list[str] = []
+
+
+class Shown(Told, tag="preview"):
+    """What a draft would lead to, as its game shows it; `next` are the moves the draft may go on with."""
+
+    id: str
+    shown: Json
+    next: list[str] = []
+
+
+class Said(Told, tag="said"):
+    """A line of chat."""
+
+    n: int
+    seat: int
+    text: str
+    at: float
+
+
+class Chair(Struct):
+    """Who sits where."""
+
+    seat: int
+    name: str
+    state: Literal["free", "here", "away", "bot"]
+    bot: str | None
+    host: bool
+
+
+class TableState(Told, tag="table"):
+    """The table itself: who sits where, and at what stage it is.
+
+    `you` is the seat this socket sees and acts for; `yours` are all seats of this device, none for a spectator.
+    `seating` is `lot` where seats are dealt at the start, `seated` where everybody keeps his.
+    """
+
+    id: str
+    game: str
+    options: dict[str, str]
+    private: bool
+    stage: Literal["open", "running", "over"]
+    chairs: list[Chair]
+    you: int | None
+    yours: list[int]
+    commitment: str | None
+    rules_version: int
+    forked: bool
+    rematch: str | None
+    orders: dict[str, bool | int]
+    seating: Literal["lot", "seated"]
+    watching: int = 0
+
+
+class MustResync(Told, tag="resync"):
+    """You were too slow; what was queued for you is dropped. Ask to resync."""
+
+
+class Pong(Told, tag="pong"):
+    """Here. `n` is how many events there are for you."""
+
+    n: int
+
+
+class Bye(Told, tag="bye"):
+    """The server closes this socket; `again` says whether to connect again."""
+
+    sentence: str
+    again: bool
+
+
+Reply = Update | Ack | Refused | Shown | Said | TableState | MustResync | Pong | Bye
+
+decode_request = msgspec.json.Decoder(Request).decode
+decode_reply = msgspec.json.Decoder(Reply).decode
+encode = msgspec.json.Encoder().encode

@@ -1,9 +1,0 @@
-"""Run the migrations on the connection that `rhumbline.server.migrate` hands over."""
-
-from alembic import context
-
-from rhumbline.server.schema import metadata
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
-with context.begin_transaction():
-    context.run_migrations()

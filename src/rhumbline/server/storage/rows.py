@@ -1,0 +1,68 @@
+"""What is stored, row by row."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from rhumbline.engine.match import LogEntry
+
+Stage = Literal["open", "running", "over"]
+Seating = Literal["lot", "seated"]
+NO_ORDERS = "{}"
+
+
+class Stored(NamedTuple):
+    """All that is stored of a table, but its log and its seats."""
+
+    id: str
+    game: str
+    rules_version: int
+    options: str
+    seats: int
+    seed: str | None
+    drawn: int
+    private: bool
+    stage: Stage
+    start: str | None
+    seating: Seating
+    n: int
+    due: bool
+    invite_hash: str | None
+    watch_hash: str | None
+    rematch: str | None
+    created: float
+    changed: float
+
+
+class Chair(NamedTuple):
+    """Who sits where."""
+
+    seat: int
+    name: str = ""
+    secret_hash: str | None = None
+    bot: str | None = None
+    host: bool = False
+    orders: str = NO_ORDERS
+    seen: float = 0.0
+
+    @property
+    def taken(self) -> bool:
+        """Whether a person or a bot has this seat."""
+        return self.secret_hash is not None or self.bot is not None
+
+
+class StoredEntry(NamedTuple):
+    """An entry of the log, with the client's id of the command it came with."""
+
+    entry: LogEntry
+    command: str | None
+
+
+class Said(NamedTuple):
+    """One line of chat."""
+
+    n: int
+    seat: int
+    text: str
+    command: str
+    at: float

@@ -1,0 +1,74 @@
+"""What is stored. The log of a match is the truth; everything else about it is a cache of the log or about people."""
+
+import sqlalchemy as sa
+
+REVISION = "0002"
+"""The migration these tables are as of."""
+
+metadata = sa.MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("rules_version", sa.Integer, nullable=False),
+    sa.Column("options", sa.Text, nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("seed", sa.Text),  # revealed when the game is over; None: an imported game with luck from outside
+    sa.Column("drawn", sa.Integer, nullable=False),  # outcomes taken from the seed before the first entry: the lot
+    sa.Column("private", sa.Boolean, nullable=False),
+    sa.Column("stage", sa.String(8), nullable=False),  # open, running, over
+    sa.Column("start", sa.Text),  # the position a forked table begins at
+    sa.Column("seating", sa.String(8), nullable=False),  # lot: seats are dealt when the game begins; or seated
+    sa.Column("n", sa.Integer, nullable=False),  # how many entries the log has
+    sa.Column("due", sa.Boolean, nullable=False),  # the server itself must move next: a bot, or a standing order
+    sa.Column("invite_hash", sa.String(64)),  # of the secret in the link that lets people in
+    sa.Column("watch_hash", sa.String(64)),  # of the secret in the link that lets people watch
+    sa.Column("rematch", sa.String(24)),  # the table that plays on after this one
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("changed", sa.Float, nullable=False),
+    sa.Index("ix_tables_stage", "stage", "private", "changed"),
+)
+
+seats = sa.Table(
+    "seats",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("secret_hash", sa.String(64)),  # None: no person has taken this seat
+    sa.Column("bot", sa.String(40)),  # the bot that plays it now, if one does
+    sa.Column("host", sa.Boolean, nullable=False),
+    sa.Column("orders", sa.Text, nullable=False),  # standing orders, JSON
+    sa.Column("seen", sa.Float, nullable=False),  # when one of its sockets was last known to be open
+)
+
+entries = sa.Table(
+    "entries",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("by", sa.Integer, nullable=False),  # a seat, or -1 for chance
+    sa.Column("move", sa.Text, nullable=False),
+    sa.Column("command", sa.String(64)),  # the client's id of the command it came with, to answer a resend
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+chat = sa.Table(
+    "chat",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("command", sa.String(64), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)

@@ -1,0 +1,288 @@
+"""The store: what is kept of tables, on SQLite or PostgreSQL.
+
+A call that changes something returns when it is durable.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+
+from rhumbline.engine.match import LogEntry
+from rhumbline.server.storage import schema
+from rhumbline.server.storage.rows import NO_ORDERS, Chair, Said, Stored, StoredEntry
+from rhumbline.server.storage.writer import Append, Writer
+
+T = TypeVar("T")
+READERS = 4
+SQLITE = (
+    "journal_mode=WAL",
+    "synchronous=FULL",
+    "foreign_keys=ON",
+    "busy_timeout=30000",
+    "wal_autocheckpoint=8000",  # pages: a busy page is copied from the log to the file once in many moves, not few
+)
+LONGEST_CHAT = 500
+"""Older lines of a table's chat are forgotten."""
+
+
+def engine_for(url: str) -> sa.Engine:
+    """An engine for SQLite (write-ahead log, full durability) or PostgreSQL."""
+    if not url.startswith("sqlite"):
+        return sa.create_engine(url, pool_size=READERS + 2, pool_pre_ping=True)
+    engine = sa.create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
+
+    @sa.event.listens_for(engine, "connect")
+    def settings(connection: Any, _: object) -> None:
+        for pragma in SQLITE:
+            connection.execute(f"PRAGMA {pragma}")
+
+    return engine
+
+
+class Store:
+    """All that must not be lost."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = engine_for(url)
+        self.writer = Writer(self.engine)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-read")
+
+    def close(self) -> None:
+        """Finish what has been handed in, then stop."""
+        self.writer.close()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
+        """Read on a thread beside the event loop."""
+
+        def on_thread() -> T:
+            with self.engine.connect() as connection:
+                return work(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, on_thread)
+
+    # --- tables and seats
+
+    async def create(self, table: Stored, chairs: Sequence[Chair], entries: Sequence[StoredEntry] = ()) -> None:
+        """A new table; an imported one has its log already."""
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(sa.insert(schema.tables), table._asdict())
+            connection.execute(sa.insert(schema.seats), [{"table_id": table.id, **chair._asdict()} for chair in chairs])
+            _insert_entries(connection, table.id, entries)
+
+        await self.writer.change(work)
+
+    async def table(self, table_id: str) -> tuple[Stored, list[Chair]] | None:
+        """A table and its seats, without its log."""
+
+        def work(connection: sa.Connection) -> tuple[Stored, list[Chair]] | None:
+            row = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table_id)).one_or_none()
+            if row is None:
+                return None
+            of_table = schema.seats.c.table_id == table_id
+            chairs = connection.execute(sa.select(schema.seats).where(of_table).order_by(schema.seats.c.seat)).all()
+            return Stored(*row), [Chair(*chair[1:]) for chair in chairs]
+
+        return await self.read(work)
+
+    async def change_table(self, table_id: str, **values: Any) -> None:
+        """Set columns of a table's row."""
+        query = _touch(table_id).values(**values)
+        await self.writer.change(lambda connection: connection.execute(query) and None)
+
+    async def swap_rematch(self, table_id: str, new_id: str) -> str:
+        """Name the table that plays on, unless one is named already; gives the one that is named."""
+        c = schema.tables.c
+        swap = sa.update(schema.tables).where(c.id == table_id, c.rematch.is_(None))
+        swap = swap.values(rematch=new_id, changed=time.time())
+
+        def work(connection: sa.Connection) -> str:
+            connection.execute(swap)
+            return str(connection.execute(sa.select(c.rematch).where(c.id == table_id)).scalar_one())
+
+        return await self.writer.change(work)
+
+    async def change_seat(self, table_id: str, seat: int, **values: Any) -> None:
+        """Set columns of a seat."""
+        await self._change_seats(table_id, [(schema.seats.c.seat == seat, values)])
+
+    async def change_own_seat(self, table_id: str, secret_hash: str, **values: Any) -> None:
+        """Set columns of the seat that has this secret, wherever it has been dealt to meanwhile."""
+        await self._change_seats(table_id, [(schema.seats.c.secret_hash == secret_hash, values)])
+
+    async def take_seat(self, table_id: str, seat: int, **values: Any) -> bool:
+        """Set columns of a free seat at a table that has not begun; False if it is none."""
+        c = schema.seats.c
+        free = sa.and_(c.seat == seat, c.secret_hash.is_(None), c.bot.is_(None))
+        return await self._change_seats(table_id, [(free, values)], only_open=True)
+
+    async def give_up_seat(self, table_id: str, secret_hash: str, host: str) -> bool:
+        """Free the seat that has this secret, and let the one with that secret be host; False if the game has begun."""
+        c = schema.seats.c
+        free: dict[str, Any] = {"name": "", "secret_hash": None, "host": False, "orders": NO_ORDERS}
+        changes = [(c.secret_hash == secret_hash, free), (c.secret_hash == host, {"host": True})]
+        return await self._change_seats(table_id, changes, only_open=True)
+
+    async def _change_seats(
+        self,
+        table_id: str,
+        changes: Sequence[tuple[sa.ColumnElement[bool], Mapping[str, Any]]],
+        *,
+        only_open: bool = False,
+    ) -> bool:
+        """Set columns of some seats; False if one of them is none, or the game has begun and `only_open` holds."""
+        touch = _touch(table_id)
+        if only_open:
+            touch = touch.where(schema.tables.c.stage == "open")
+        own = sa.update(schema.seats).where(schema.seats.c.table_id == table_id)
+        queries = [touch, *(own.where(which).values(**values) for which, values in changes)]
+
+        def work(connection: sa.Connection) -> bool:
+            return all(connection.execute(query).rowcount == 1 for query in queries)
+
+        return await self.writer.change(work)
+
+    async def begin(
+        self, table_id: str, known: float, chairs: Sequence[Chair], entries: Sequence[StoredEntry], *, due: bool
+    ) -> bool:
+        """The game begins with these people in these seats; False if the table has changed since it was `known`.
+
+        What they said before goes with them.
+        """
+        c = schema.tables.c
+        turn = sa.update(schema.tables).where(c.id == table_id, c.stage == "open", c.changed == known)
+        turn = turn.values(stage="running", n=len(entries), due=due, changed=time.time())
+
+        def work(connection: sa.Connection) -> bool:
+            if connection.execute(turn).rowcount == 0:
+                return False
+            _seat_anew(connection, table_id, chairs)
+            _insert_entries(connection, table_id, entries)
+            return True
+
+        return await self.writer.change(work)
+
+    async def delete(self, table_id: str) -> None:
+        """Forget a table that nobody has begun."""
+        open_one = sa.select(schema.tables.c.id).where(schema.tables.c.id == table_id, schema.tables.c.stage == "open")
+        gone = [sa.delete(schema.chat).where(schema.chat.c.table_id.in_(open_one))]
+        gone.append(sa.delete(schema.seats).where(schema.seats.c.table_id.in_(open_one)))
+        gone.append(sa.delete(schema.tables).where(schema.tables.c.id.in_(open_one)))
+        await self.writer.change(lambda connection: [connection.execute(query) for query in gone] and None)
+
+    async def latest_of(self, table_ids: Sequence[str]) -> dict[str, tuple[int, float]]:
+        """How many entries these tables have, and when they changed last."""
+        c = schema.tables.c
+        query = sa.select(c.id, c.n, c.changed).where(c.id.in_(list(table_ids)))
+        return await self.read(lambda connection: {row.id: (row.n, row.changed) for row in connection.execute(query)})
+
+    async def tables_at(self, stage: str, limit: int) -> list[Stored]:
+        """The tables everybody may know of at this stage, the latest first."""
+        c = schema.tables.c
+        query = sa.select(schema.tables).where(c.stage == stage, c.private.is_(False))
+        query = query.order_by(c.changed.desc()).limit(limit)
+        return await self.read(lambda connection: [Stored(*row) for row in connection.execute(query)])
+
+    async def chairs_of(self, table_ids: Sequence[str]) -> dict[str, list[Chair]]:
+        """Who sits at these tables."""
+        c = schema.seats.c
+        query = sa.select(schema.seats).where(c.table_id.in_(list(table_ids))).order_by(c.table_id, c.seat)
+
+        def work(connection: sa.Connection) -> dict[str, list[Chair]]:
+            found: dict[str, list[Chair]] = {table_id: [] for table_id in table_ids}
+            for table_id, *chair in connection.execute(query):
+                found[table_id].append(Chair(*chair))
+            return found
+
+        return await self.read(work)
+
+    async def overdue(self, before: float, limit: int) -> list[str]:
+        """Running tables where the server itself should have moved and has not since then, the latest first.
+
+        Those of other rules than ours wait for ever, and must not be in the way of the rest.
+        """
+        c = schema.tables.c
+        query = sa.select(c.id).where(c.stage == "running", c.due.is_(True), c.changed < before)
+        query = query.order_by(c.changed.desc()).limit(limit)
+        return await self.read(lambda connection: list(connection.execute(query).scalars()))
+
+    # --- logs and chat
+
+    def append(self, job: Append) -> asyncio.Future[float | None]:
+        """Write entries of a log and say when; None if somebody else has written entry n meanwhile."""
+        return self.writer.append(job)
+
+    async def log(self, table_id: str, since: int = 0) -> list[StoredEntry]:
+        """The entries of a log from number `since` on."""
+        c = schema.entries.c
+        query = sa.select(c.by, c.move, c.command).where(c.table_id == table_id, c.n >= since).order_by(c.n)
+        return await self.read(
+            lambda connection: [
+                StoredEntry(LogEntry(by, move), command) for by, move, command in connection.execute(query)
+            ]
+        )
+
+    async def chat(self, table_id: str, since: int = 0) -> list[Said]:
+        """The lines of a chat from number `since` on."""
+        c = schema.chat.c
+        query = sa.select(c.n, c.seat, c.text, c.command, c.at).where(c.table_id == table_id, c.n >= since)
+        return await self.read(lambda connection: [Said(*row) for row in connection.execute(query.order_by(c.n))])
+
+    async def say(self, table_id: str, secret_hash: str, text: str, command: str) -> Said | None:
+        """Add a line to a chat, said by whoever has this secret; a resent one is not added twice. None: nobody has."""
+        c, whose = schema.chat.c, schema.seats.c
+        seat_of = sa.select(whose.seat).where(whose.table_id == table_id, whose.secret_hash == secret_hash)
+        latest = sa.select(sa.func.max(c.n)).where(c.table_id == table_id)
+
+        def work(connection: sa.Connection) -> Said | None:
+            connection.execute(_touch(table_id))
+            seat = connection.execute(seat_of).scalar()
+            if seat is None:
+                return None
+            same = sa.select(c.n, c.seat, c.text, c.command, c.at)
+            same = same.where(c.table_id == table_id, c.seat == seat, c.command == command)
+            if (row := connection.execute(same).first()) is not None:
+                return Said(*row)
+            n = connection.execute(latest).scalar()
+            said = Said(0 if n is None else n + 1, seat, text, command, time.time())
+            connection.execute(sa.insert(schema.chat), {"table_id": table_id, **said._asdict()})
+            connection.execute(sa.delete(schema.chat).where(c.table_id == table_id, c.n <= said.n - LONGEST_CHAT))
+            return said
+
+        return await self.writer.change(work)
+
+
+def _touch(table_id: str) -> sa.Update:
+    """A table has changed. Done first in a transaction, it lets all who change something at a table wait in one row."""
+    return sa.update(schema.tables).where(schema.tables.c.id == table_id).values(changed=time.time())
+
+
+def _insert_entries(connection: sa.Connection, table_id: str, entries: Sequence[StoredEntry]) -> None:
+    """The first entries of a log."""
+    rows = [
+        {"table_id": table_id, "n": n, "at": time.time(), "command": command, **entry._asdict()}
+        for n, (entry, command) in enumerate(entries)
+    ]
+    if rows:
+        connection.execute(sa.insert(schema.entries), rows)
+
+
+def _seat_anew(connection: sa.Connection, table_id: str, chairs: Sequence[Chair]) -> None:
+    """People and bots have these seats now; what people have said is said from there."""
+    c, said = schema.seats.c, schema.chat.c
+    before = sa.select(c.secret_hash, c.seat).where(c.table_id == table_id, c.secret_hash.is_not(None))
+    now = {chair.secret_hash: chair.seat for chair in chairs}
+    moved = {seat: now[secret_hash] for secret_hash, seat in connection.execute(before)}
+    if moved:
+        seat = sa.case(moved, value=said.seat, else_=said.seat)
+        connection.execute(sa.update(schema.chat).where(said.table_id == table_id).values(seat=seat))
+    connection.execute(sa.delete(schema.seats).where(c.table_id == table_id))
+    connection.execute(sa.insert(schema.seats), [{"table_id": table_id, **chair._asdict()} for chair in chairs])

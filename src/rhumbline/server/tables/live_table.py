@@ -1,0 +1,167 @@
+"""A table held in memory: its referee, who sits there, and the clients that watch it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
+from rhumbline.engine.errors import BadInput
+from rhumbline.engine.game import SPECTATOR
+from rhumbline.engine.luck import Luck, commitment
+from rhumbline.engine.match import Match
+from rhumbline.engine.replay import before_first_entry
+from rhumbline.games import load
+from rhumbline.server.live import protocol
+from rhumbline.server.storage import keys
+from rhumbline.server.storage.rows import NO_ORDERS, Chair, Said, Stored, StoredEntry
+from rhumbline.server.tables import orders
+from rhumbline.server.tables.table import Referee, referee_of
+
+if TYPE_CHECKING:
+    from rhumbline.server.live.client import Client
+
+AWAY_AFTER = 60.0
+"""Seconds after which a seat nobody has heard of is away."""
+
+
+class LiveTable:
+    """What one process knows of a table. All of it can be read again from the store."""
+
+    def __init__(self, row: Stored, chairs: list[Chair], referee: Referee, chat: list[Said]) -> None:
+        self.row = row
+        self.chairs = chairs
+        self.referee = referee
+        self.chat = chat
+        self.clients: set[Client] = set()
+        self.lock = asyncio.Lock()
+        self.driver: asyncio.Task[None] | None = None
+        self.mine = asyncio.Event()  # whether this process wrote the latest entry, and so goes on
+        self.used = time.monotonic()
+        self._documents: dict[int, tuple[int, protocol.Document]] = {}
+
+    @property
+    def id(self) -> str:
+        """The table's name."""
+        return self.row.id
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands."""
+        return self.referee.match
+
+    # --- who
+
+    def seats_with(self, secrets: Sequence[str]) -> dict[int, str]:
+        """The seats these secrets belong to, each with its own, in the order of the secrets."""
+        found = [(chair.seat, key) for key in secrets for chair in self.chairs if keys.fits(key, chair.secret_hash)]
+        return dict(found)
+
+    def keep_up_with_people(self) -> None:
+        """A socket was let in for a seat's secret: it goes where that one is dealt to, and ends when it is no more."""
+        seats = {chair.secret_hash: chair.seat for chair in self.people()}
+        for client in self.clients:
+            if client.closing or client.viewer == SPECTATOR:
+                continue
+            if client.let_in_by in seats:
+                client.sit(seats[client.let_in_by])
+            else:
+                client.say_bye("This seat is no longer yours.", again=True)
+
+    def may_watch(self, secret: str | None) -> bool:
+        """Whether somebody without a seat may look on."""
+        return not self.row.private or keys.fits(secret, self.row.watch_hash)
+
+    def people(self) -> list[Chair]:
+        """The seats that belong to people."""
+        return [chair for chair in self.chairs if chair.secret_hash is not None]
+
+    def _state_of(self, chair: Chair) -> Literal["free", "here", "away", "bot"]:
+        if chair.bot is not None:
+            return "bot"
+        if chair.secret_hash is None:
+            return "free"
+        here = any(client.viewer == chair.seat for client in self.clients)
+        return "here" if here or time.time() - chair.seen < AWAY_AFTER else "away"
+
+    # --- what is told
+
+    def state_for(self, viewer: int, secrets: Sequence[str] = ()) -> protocol.TableState:
+        """The table as this viewer is told of it; the secrets are those of his device."""
+        row = self.row
+        return protocol.TableState(
+            id=row.id,
+            game=row.game,
+            options=json.loads(row.options),
+            private=row.private,
+            stage=row.stage,
+            chairs=[protocol.Chair(c.seat, c.name, self._state_of(c), c.bot, c.host) for c in self.chairs],
+            you=None if viewer == SPECTATOR else viewer,
+            yours=sorted(self.seats_with(secrets)),
+            commitment=None if row.seed is None else commitment(row.seed),
+            rules_version=row.rules_version,
+            forked=row.start is not None,
+            rematch=row.rematch,
+            orders={} if viewer == SPECTATOR else self.orders_of(viewer),
+            seating=row.seating,
+            watching=sum(client.viewer == SPECTATOR for client in self.clients),
+        )
+
+    def document(self, viewer: int) -> tuple[int, protocol.Document]:
+        """Everything this viewer may know, with its number; made once for each number."""
+        n = self.match.told(viewer)
+        if viewer not in self._documents or self._documents[viewer][0] != n:
+            self._documents[viewer] = (n, self.referee.document(viewer))
+        return self._documents[viewer]
+
+    def wake(self, *, table: bool = False) -> None:
+        """Let every client look what is new."""
+        self.used = time.monotonic()
+        if not self.clients:
+            self._documents.clear()
+        for client in self.clients:
+            client.wake(table=table)
+
+    # --- what the server itself must do
+
+    def orders_of(self, seat: int) -> dict[str, bool | int]:
+        """The standing orders of a seat that hold now."""
+        return orders.standing(self.match, seat, self.chairs[seat].orders)
+
+    def all_orders(self) -> list[dict[str, bool | int]]:
+        """The standing orders of all seats that have given any."""
+        return [self.orders_of(chair.seat) for chair in self.chairs if chair.orders != NO_ORDERS]
+
+    def is_due(self) -> bool:
+        """Whether the server itself has to move now."""
+        return self.row.stage == "running" and due_seat(self.match, self.chairs) is not None
+
+
+def due_seat(match: Match, chairs: Sequence[Chair]) -> int | None:
+    """A seat that a bot plays or whose standing orders answer now; None: the server waits for people."""
+    for seat in match.to_act:
+        chair = chairs[seat]
+        if chair.bot is not None:
+            return seat
+        if chair.orders != NO_ORDERS and orders.answer(match, seat, chair.orders) is not None:
+            return seat
+    return None
+
+
+def match_of(row: Stored) -> Match:
+    """The match of a stored table before its first entry."""
+    start = None if row.start is None else json.loads(row.start)
+    return before_first_entry(load(row.game), row.seats, json.loads(row.options), start, Luck(row.seed, row.drawn))
+
+
+def build(row: Stored, chairs: list[Chair], entries: list[StoredEntry], chat: list[Said]) -> LiveTable:
+    """A table from what is stored; BadInput if it is of other rules than these."""
+    game = load(row.game)
+    if row.rules_version != game.rules_version:
+        message = (
+            f"this table plays {game.title} by rules version {row.rules_version}; the server has {game.rules_version}"
+        )
+        raise BadInput(message)
+    return LiveTable(row, chairs, referee_of(match_of(row), entries), chat)

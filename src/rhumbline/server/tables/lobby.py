@@ -1,0 +1,240 @@
+"""Making tables and filling their seats: what people do before and between games."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from rhumbline import bots
+from rhumbline.engine.errors import BadInput
+from rhumbline.engine.game import Game
+from rhumbline.engine.luck import commitment, deal_seats
+from rhumbline.games import load
+from rhumbline.server.http.errors import Denied, no_such_table, not_host
+from rhumbline.server.storage import keys
+from rhumbline.server.storage.rows import NO_ORDERS, Chair, Seating, Stored, StoredEntry
+from rhumbline.server.tables.live_table import LiveTable
+from rhumbline.server.tables.registry import ATTEMPTS, TableRegistry
+
+
+class Made(NamedTuple):
+    """A new table, and the secrets that are told only now."""
+
+    table_id: str
+    secrets: list[str]
+    invite: str
+    watch: str
+    commitment: str
+
+
+LOT: Final = "lot"
+SEATED: Final = "seated"
+"""How people come to their seats: dealt when the game begins, by the seed's first outcome; or as they sat down."""
+
+
+def new_row(
+    game: Game,
+    options: Mapping[str, str],
+    seats: int,
+    *,
+    private: bool,
+    start: str | None = None,
+    seating: Seating = SEATED,
+) -> Stored:
+    """A table nobody has joined yet."""
+    now = time.time()
+    return Stored(
+        id=keys.new_table_id(),
+        game=game.name,
+        rules_version=game.rules_version,
+        options=json.dumps(game.filled_options(options)),
+        seats=seats,
+        seed=keys.new_seed(),
+        drawn=1 if seating == LOT else 0,
+        private=private,
+        stage="open",
+        start=start,
+        seating=seating,
+        n=0,
+        due=False,
+        invite_hash=None,
+        watch_hash=None,
+        rematch=None,
+        created=now,
+        changed=now,
+    )
+
+
+async def make(  # noqa: PLR0913 (a table is as its maker wants it)
+    registry: TableRegistry,
+    game: Game,
+    options: Mapping[str, str],
+    seats: int,
+    *,
+    people: Sequence[str],
+    with_bots: Sequence[str] = (),
+    private: bool,
+    start: str | None = None,
+    seating: Seating = SEATED,
+) -> Made:
+    """A new table: the maker, who is its host, and the people beside him have the first seats, bots the next."""
+    game.new_state(seats, options)
+    if len(people) + len(with_bots) > seats:
+        raise Denied(400, "http.seat", f"That is more people and bots than the {seats} seats of this table.")
+    secrets, invite, watch = [keys.new_secret() for _ in people], keys.new_secret(), keys.new_secret()
+    row = new_row(game, options, seats, private=private, start=start, seating=seating)
+    row = row._replace(invite_hash=keys.hashed(invite), watch_hash=keys.hashed(watch))
+    chairs = [
+        Chair(seat, proper_name(name), keys.hashed(secret), host=seat == 0)
+        for seat, (name, secret) in enumerate(zip(people, secrets, strict=True))
+    ]
+    chairs += [Chair(seat, known_bot(bot), bot=bot) for seat, bot in enumerate(with_bots, len(people))]
+    chairs += [Chair(seat) for seat in range(len(chairs), seats)]
+    await registry.store.create(row, chairs)
+    return Made(row.id, secrets, invite, watch, commitment(str(row.seed)))
+
+
+def proper_name(name: str) -> str:
+    """A name that can be shown."""
+    proper = " ".join(name.split())
+    if not 1 <= len(proper) <= 40 or not proper.isprintable():
+        raise Denied(400, "http.name", "A name has 1 to 40 letters that can be printed.")
+    return proper
+
+
+def known_bot(bot: str) -> str:
+    """A bot that there is."""
+    if bot not in bots.names():
+        raise Denied(400, "http.bot", f"There is no bot of that name; the bots are {', '.join(bots.names())}.")
+    return bot
+
+
+async def join(registry: TableRegistry, live: LiveTable, name: str, wanted: int | None) -> tuple[int, str]:
+    """Take a free seat; gives it and its secret."""
+    name = proper_name(name)
+    if wanted is not None and wanted not in range(live.row.seats):
+        raise Denied(404, "http.seat", "There is no such seat.")
+    secret = keys.new_secret()
+    async with live.lock:
+        _must_be_open(live)
+        for seat in range(live.row.seats) if wanted is None else [wanted]:
+            values = {"name": name, "secret_hash": keys.hashed(secret), "host": not live.people()}
+            if await registry.store.take_seat(live.id, seat, **values):
+                await registry.changed(live)
+                return seat, secret
+    raise Denied(409, "http.seat", "That seat is taken." if wanted is not None else "All seats are taken.")
+
+
+async def leave(registry: TableRegistry, live: LiveTable, secret: str) -> None:
+    """Give a seat up before the game; the host's part goes to another person, and a table without people goes."""
+    own = keys.hashed(secret)
+    async with live.lock:
+        _must_be_open(live)
+        others = [chair for chair in live.people() if chair.secret_hash != own]
+        if not others:
+            await registry.store.delete(live.id)
+            registry.forget(live)
+            registry.hint(live)
+            return
+        host = next((chair for chair in others if chair.host), others[0])
+        await registry.store.give_up_seat(live.id, own, str(host.secret_hash))
+        await registry.changed(live)
+        if any(chair.secret_hash == own for chair in live.people()):
+            raise _begun_already()
+
+
+async def set_bot(registry: TableRegistry, live: LiveTable, secrets: Sequence[str], seat: int, bot: str | None) -> None:
+    """The host fills a seat with a bot, or hands a person's seat to one and back; everybody may take back his own."""
+    if seat not in range(live.row.seats):
+        raise Denied(404, "http.seat", "There is no such seat.")
+    if bot is not None:
+        known_bot(bot)
+    async with live.lock:
+        if bot is not None or seat not in live.seats_with(secrets):
+            must_host(live, secrets)
+        if live.row.stage == "over":
+            raise Denied(409, "http.stage", "The game is over.")
+        chair = live.chairs[seat]
+        if bot is None and chair.secret_hash is None and live.row.stage != "open":
+            raise Denied(409, "http.seat", "No person has this seat; a bot must play it.")
+        person = chair.secret_hash is not None
+        values: dict[str, Any] = {"bot": bot} if person else {"bot": bot, "name": bot or ""}
+        await registry.store.change_seat(live.id, seat, **values)
+        await registry.refresh(live)
+        await registry.store.change_table(live.id, due=live.is_due())
+        await registry.changed(live)
+
+
+def must_host(live: LiveTable, secrets: Sequence[str]) -> None:
+    """One of the seats with these secrets must be the host's."""
+    if not any(live.chairs[seat].host for seat in live.seats_with(secrets)):
+        raise not_host()
+
+
+def seats_are_free() -> Denied:
+    """Said when a game is to begin that cannot yet."""
+    return Denied(409, "http.start", "Some seats are still free; fill them with people or bots.")
+
+
+async def start(registry: TableRegistry, live: LiveTable, secrets: Sequence[str]) -> None:
+    """The host begins the game once every seat is taken; if by lot, people and bots are dealt to the seats."""
+    async with live.lock:
+        for _ in range(ATTEMPTS):
+            if live.id not in registry.live:
+                raise no_such_table()
+            must_host(live, secrets)
+            _must_be_open(live)
+            if not all(chair.taken for chair in live.chairs):
+                raise seats_are_free()
+            by_lot = live.row.seating == LOT
+            order = deal_seats(str(live.row.seed), live.row.seats) if by_lot else range(live.row.seats)
+            if await registry.begin(live, [live.chairs[place]._replace(seat=seat) for seat, place in enumerate(order)]):
+                return
+    raise Denied(409, "http.start", "The table is changing too fast; look again.")
+
+
+def _must_be_open(live: LiveTable) -> None:
+    if live.row.stage != "open":
+        raise _begun_already()
+
+
+def _begun_already() -> Denied:
+    return Denied(409, "http.stage", "The game has begun already.")
+
+
+async def rematch(registry: TableRegistry, live: LiveTable) -> str:
+    """A new table with the same people and bots; whoever of them asks first makes it."""
+    if live.row.stage != "over":
+        raise Denied(409, "http.stage", "The game is not over yet.")
+    if live.row.rematch is not None:
+        return live.row.rematch
+    old = live.row
+    row = new_row(load(old.game), json.loads(old.options), old.seats, private=old.private, seating=old.seating)
+    row = row._replace(invite_hash=old.invite_hash, watch_hash=old.watch_hash)
+    # Everybody moves one seat on, so that another one begins where seats are not dealt.
+    chairs = [live.chairs[(seat - 1) % old.seats] for seat in range(old.seats)]
+    chairs = [chair._replace(seat=seat, orders=NO_ORDERS, seen=0.0) for seat, chair in enumerate(chairs)]
+    await registry.store.create(row, chairs)
+    named = await registry.store.swap_rematch(live.id, row.id)
+    if named != row.id:
+        await registry.store.delete(row.id)
+    async with live.lock:
+        await registry.changed(live)
+    return named
+
+
+async def keep_record(
+    registry: TableRegistry, record: Mapping[str, Any], entries: Sequence[StoredEntry], seats: int
+) -> str:
+    """A finished game from elsewhere, as a table that anybody can replay and fork; gives its name."""
+    try:
+        game = load(str(record["game"]))
+    except BadInput:
+        raise no_such_table() from None
+    row = new_row(game, record["options"], seats, private=False)
+    begin = json.dumps(record["start"]) if record.get("start") is not None else None
+    row = row._replace(seed=record.get("seed"), drawn=record.get("drawn", 0), start=begin, stage="over", n=len(entries))
+    await registry.store.create(row, [Chair(seat, f"seat {seat}") for seat in range(seats)], entries)
+    return row.id

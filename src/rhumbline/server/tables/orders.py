@@ -1,0 +1,87 @@
+"""Standing orders: what a seat wants answered without being asked.
+
+`only-move` works for every game: the one legal move there is gets played. A game adds its own in a module `orders.py`:
+
+    ORDERS = {"maximum-bid": "Bid as little as possible, up to this.", ...}
+    NUMBERS = {"maximum-bid"}  # whose value is a number; that of all others is a yes
+    FOR_ONE_OCCASION = {"maximum-bid"}  # which hold only for the occasion they were given at
+    def occasion(seen): ...  # a number for the occasion under way, or None: there is none
+    def answer(seen, seat, orders): ...  # a legal move by its number, or None to be asked
+
+`seen` is what the seat sees, and nothing else.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from importlib.util import find_spec
+from types import ModuleType
+
+from rhumbline.engine.errors import BadInput
+from rhumbline.engine.game import Game
+from rhumbline.engine.match import Match
+from rhumbline.server.storage.rows import NO_ORDERS
+
+ONLY_MOVE = "only-move"
+EVERYWHERE = {ONLY_MOVE: "Where there is only one legal move, it is played."}
+OCCASION = "occasion"
+"""In what is stored: the occasion at which the orders were given."""
+Orders = Mapping[str, bool | int]
+
+
+def _module(game: Game) -> ModuleType | None:
+    return game.module("orders") if find_spec(f"{game.package}.orders") is not None else None
+
+
+def known(game: Game) -> dict[str, str]:
+    """The orders a seat of this game may give, and what each does."""
+    module = _module(game)
+    return EVERYWHERE | ({} if module is None else dict(module.ORDERS))
+
+
+def check(match: Match, seat: int, orders: Orders) -> str:
+    """These orders as they are stored; BadInput if one of them cannot be given now."""
+    game = match.game
+    module = _module(game)
+    given: dict[str, bool | int] = {name: value for name, value in orders.items() if value is not False}
+    for name in orders:
+        if name not in known(game):
+            message = f"{game.title} knows no standing order {name!r}; it knows {', '.join(known(game))}"
+            raise BadInput(message)
+    for name, value in given.items():
+        if isinstance(value, bool) == (module is not None and name in module.NUMBERS):
+            message = f"the standing order {name!r} takes {'a number' if isinstance(value, bool) else 'yes or no'}"
+            raise BadInput(message)
+    if module is not None and module.FOR_ONE_OCCASION & given.keys():
+        now = module.occasion(match.seen(seat))
+        if now is None:
+            message = "this standing order is for what is under way, and there is nothing under way it could be for"
+            raise BadInput(message)
+        given[OCCASION] = now
+    return json.dumps(given)
+
+
+def standing(match: Match, seat: int, stored: str) -> dict[str, bool | int]:
+    """The orders of a seat that still hold."""
+    orders: dict[str, bool | int] = json.loads(stored)
+    given_at = orders.pop(OCCASION, None)
+    # To look for a module that is not there takes long, and few orders are for one occasion.
+    module = None if given_at is None else _module(match.game)
+    if module is not None and module.occasion(match.seen(seat)) != given_at:
+        return {name: value for name, value in orders.items() if name not in module.FOR_ONE_OCCASION}
+    return orders
+
+
+def answer(match: Match, seat: int, stored: str) -> int | None:
+    """The move these orders give now, or None: the seat must be asked."""
+    if stored == NO_ORDERS or seat not in match.to_act:
+        return None
+    orders = standing(match, seat, stored)
+    seen = match.seen(seat)
+    moves = match.game.moves(seen, seat)
+    if ONLY_MOVE in orders and len(moves) == 1:
+        return moves[0]
+    module = _module(match.game)
+    move = None if module is None else module.answer(seen, seat, orders)
+    return move if move in moves else None

@@ -1,0 +1,311 @@
+"""The registry: every table this process holds in memory, and the one way anything is added to a log."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from rhumbline.engine.errors import IllegalMove
+from rhumbline.engine.game import SPECTATOR
+from rhumbline.server import logs, metrics
+from rhumbline.server.storage.bus import Bus
+from rhumbline.server.storage.rows import Chair, Stage
+from rhumbline.server.storage.store import LONGEST_CHAT, Store
+from rhumbline.server.storage.writer import Append
+from rhumbline.server.tables import orders
+from rhumbline.server.tables.live_table import LiveTable, build, due_seat
+from rhumbline.server.tables.table import Proposal, Referee
+from rhumbline.server.tables.thinking import Thinker
+
+SWEEP = 1.0
+GRACE = 2.0  # seconds another process is left to make the move that is due at a table it wrote to last
+IDLE = 300.0  # seconds a table that nobody watches stays in memory
+ROW_BEHIND = 1.0  # seconds the row of a table in play may be older than its log, where only this process looks
+HEARTBEAT = 20.0  # seconds between two notes that a seat's socket is still here
+MOST_OVERDUE = 50
+ATTEMPTS = 8
+
+
+class TableRegistry:
+    """All tables of this process."""
+
+    def __init__(self, store: Store, bus: Bus, thinker: Thinker) -> None:
+        self.store = store
+        self.bus = bus
+        self.thinker = thinker
+        self.live: dict[str, LiveTable] = {}
+        self.closing = False
+        self._told = time.monotonic()
+        self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        """Begin to listen to other processes and to look after tables."""
+        await self.bus.open(self._heard)
+        self.spawn(self._sweep(), "looking after tables")
+        self.spawn(metrics.watch_lag(), "measuring")
+
+    async def close(self) -> None:
+        """Finish what is under way, stop. Sockets are closed already, with a code that asks clients to come back."""
+        self.closing = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.bus.close()
+        await asyncio.to_thread(self.store.close)
+
+    def spawn(self, work: Coroutine[Any, Any, None], what: str) -> asyncio.Task[None]:
+        """Do something beside everything else, until it is done or the registry closes."""
+        task = asyncio.create_task(work, name=what)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (problem := task.exception()) is not None:
+            logs.failure("a task failed", problem, task=task.get_name())
+
+    # --- tables in memory
+
+    async def get(self, table_id: str) -> LiveTable | None:
+        """A table, from memory or from the store."""
+        if table_id in self.live:
+            live = self.live[table_id]
+            live.used = time.monotonic()
+            return live
+        if table_id not in self._loading:
+            self._loading[table_id] = asyncio.create_task(self._load(table_id), name=table_id)
+            self._loading[table_id].add_done_callback(self._loaded)
+        # Several may wait for it: one who goes away does not end it for the others.
+        return await asyncio.shield(self._loading[table_id])
+
+    def _loaded(self, task: asyncio.Task[LiveTable | None]) -> None:
+        del self._loading[task.get_name()]
+        if not task.cancelled():
+            task.exception()  # told to whoever waits, of whom there may be none any more
+
+    async def _load(self, table_id: str) -> LiveTable | None:
+        found = await self.store.table(table_id)
+        if found is None:
+            return None
+        # The log is read after the row, so it is at least as long as the row says.
+        entries, chat = await self.store.log(table_id), await self.store.chat(table_id)
+        live = await asyncio.to_thread(build, *found, entries, chat)
+        self.live[table_id] = live
+        metrics.TABLES.set(len(self.live))
+        self.drive(live)
+        return live
+
+    async def refresh(self, live: LiveTable) -> None:
+        """Take over what other processes have stored; the lock is held."""
+        found = await self.store.table(live.id)
+        if found is None:
+            self.forget(live)
+            return
+        entries = await self.store.log(live.id, live.referee.n)
+        # When a game begins its people may have been dealt other seats, and what they said went with them.
+        begun = live.row.stage == "open" != found[0].stage
+        chat = await self.store.chat(live.id, live.chat[-1].n + 1 if live.chat and not begun else 0)
+        if entries:
+            live.mine.clear()
+        live.row, live.chairs = found
+        live.referee.follow(entries)
+        live.chat = chat if begun else [*live.chat, *chat][-LONGEST_CHAT:]
+        live.keep_up_with_people()
+        for client in live.clients if begun else ():
+            client.hear_chat_again()
+        live.wake(table=True)
+        self.drive(live)
+
+    async def look_again(self, live: LiveTable) -> None:
+        """Take over what other processes have stored, if there are any and they have stored anything."""
+        if await self._is_behind(live):
+            async with live.lock:
+                await self.refresh(live)
+
+    async def _is_behind(self, live: LiveTable) -> bool:
+        if not self.bus.shared:
+            return False
+        stored = await self.store.latest_of([live.id])
+        return stored.get(live.id) != (live.row.n, live.row.changed)
+
+    def forget(self, live: LiveTable) -> None:
+        """The table is no more."""
+        self.live.pop(live.id, None)
+        for client in list(live.clients):
+            client.say_bye("The table is gone.", again=False)
+
+    async def changed(self, live: LiveTable) -> None:
+        """Something about the table other than its log is durable now: tell everybody. The lock is held."""
+        await self.refresh(live)
+        self.hint(live)
+
+    def hint(self, live: LiveTable) -> None:
+        """Let other processes look; nobody waits until they have heard."""
+        if self.bus.shared:
+            self.spawn(self.bus.tell(live.id, live.referee.n), "telling other processes")
+
+    async def _heard(self, table_id: str, n: int) -> None:
+        del n  # what is stored counts, not what is said of it
+        if table_id in self.live:
+            self.spawn(self.look_again(self.live[table_id]), "catching up")
+
+    # --- the log
+
+    async def begin(self, live: LiveTable, chairs: Sequence[Chair]) -> bool:
+        """Begin the game with people and bots in these seats; False: the table has changed. The lock is held."""
+        opening = live.referee.opening()
+        due = due_seat(opening.branch, chairs) is not None
+        begun = await self.store.begin(live.id, live.row.changed, chairs, opening.entries, due=due)
+        await self.changed(live)
+        if begun:
+            metrics.ENTRIES.inc(len(opening.entries))
+            live.mine.set()
+        return begun
+
+    async def command(self, live: LiveTable, propose: Callable[[Referee], Proposal | None]) -> None:
+        """Add to the log what `propose` says, against the table as it really stands; None: nothing is to be added."""
+        async with live.lock:
+            for _ in range(ATTEMPTS):
+                try:
+                    proposal = propose(live.referee)
+                except IllegalMove:
+                    if not await self._is_behind(live):
+                        raise
+                    await self.refresh(live)
+                    continue
+                if proposal is None or await self._store(live, proposal):
+                    return
+                if live.id not in self.live:
+                    raise IllegalMove("table.5", "The table is gone.")
+        raise IllegalMove("table.5", "The table is changing too fast; look again.")
+
+    async def _store(self, live: LiveTable, proposal: Proposal) -> bool:
+        """Durable first, shown afterwards. False: another process was faster, and the table has caught up with it."""
+        match = proposal.branch
+        stage: Stage = "over" if match.over else "running"
+        due = due_seat(match, live.chairs) is not None
+        tell_row = self._must_tell_row(live, stage, due=due)
+        known = live.row.changed
+        at = await self.store.append(Append(live.id, live.referee.n, proposal.entries, stage, due, known, tell_row))
+        if at is None:
+            metrics.CONFLICTS.inc()
+            await self.refresh(live)
+            return False
+        orders_before = live.all_orders()
+        live.referee.accept(proposal)
+        # Some orders end with what they were given for; the stage turns at the first entry and at the last.
+        turned = stage != live.row.stage or orders_before != live.all_orders()
+        if tell_row:
+            live.row = live.row._replace(n=live.referee.n, stage=stage, due=due, changed=at)
+        live.mine.set()
+        live.wake(table=turned)
+        self.hint(live)
+        self.drive(live)
+        return True
+
+    def _must_tell_row(self, live: LiveTable, stage: str, *, due: bool) -> bool:
+        """Whether the table's row is to be written with the log: other processes look there, and so does a fresh start.
+
+        Where neither matters the row may fall behind the log for a moment, which saves most of the writing.
+        """
+        row = live.row
+        return self.bus.shared or (stage, due) != (row.stage, row.due) or time.time() - row.changed > ROW_BEHIND
+
+    # --- bots and standing orders
+
+    def drive(self, live: LiveTable) -> None:
+        """See that the server makes the moves that are its own to make."""
+        if live.is_due() and live.driver is None and not self.closing:
+            live.driver = self.spawn(self._drive(live), "moving for a seat")
+
+    async def _drive(self, live: LiveTable) -> None:
+        try:
+            while live.row.stage == "running" and (seat := due_seat(live.match, live.chairs)) is not None:
+                if self.bus.shared and not live.mine.is_set():
+                    await self._leave_it_to_others(live)
+                else:
+                    await self._move(live, seat)
+        finally:
+            live.driver = None
+
+    async def _leave_it_to_others(self, live: LiveTable) -> None:
+        """Whoever wrote last goes on; after a pause without news, or if we write ourselves, the moves are ours."""
+        n = live.referee.n
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(live.mine.wait(), GRACE)
+        await self.look_again(live)
+        if n == live.referee.n:
+            live.mine.set()
+
+    async def _move(self, live: LiveTable, seat: int) -> None:
+        referee, chair = live.referee, live.chairs[seat]
+        prompt = referee.match.prompts[seat]
+        if chair.bot is not None:
+            move: int | None = await self.thinker.choose(chair.bot, referee.game, referee.match.seen(seat), seat)
+        else:
+            move = orders.answer(referee.match, seat, chair.orders)
+
+        def propose(referee: Referee) -> Proposal | None:
+            """The seat may have been handed back, or its question answered, while the bot was thinking."""
+            asked = seat in referee.match.to_act and referee.match.prompts[seat] == prompt
+            same = live.chairs[seat].bot == chair.bot and live.chairs[seat].orders == chair.orders
+            return referee.propose_move(seat, move) if asked and same and move is not None else None
+
+        await self.command(live, propose)
+
+    # --- looking after tables
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self._wake_overdue()
+                if self.bus.shared:
+                    await self._catch_up()
+                    await self._tell_who_is_here()
+            except sa.exc.SQLAlchemyError as problem:
+                logs.problem("the store does not answer", kind=type(problem).__name__)
+            self._forget_idle()
+
+    async def _wake_overdue(self) -> None:
+        """A move of the server that is long due was lost with a process: any other one makes it."""
+        for table_id in await self.store.overdue(time.time() - 2 * GRACE, MOST_OVERDUE):
+            if table_id not in self.live:
+                with contextlib.suppress(ValueError, RuntimeError):
+                    await self.get(table_id)
+            else:
+                self.drive(self.live[table_id])
+
+    async def _catch_up(self) -> None:
+        """Hints may be lost: look at every table that somebody here watches."""
+        watched = [live for live in self.live.values() if live.clients]
+        stored = await self.store.latest_of([live.id for live in watched]) if watched else {}
+        for live in watched:
+            if stored.get(live.id, (live.row.n, live.row.changed)) != (live.row.n, live.row.changed):
+                async with live.lock:
+                    await self.refresh(live)
+
+    async def _tell_who_is_here(self) -> None:
+        """Now and then, so that other processes know the seats whose sockets are here."""
+        if time.monotonic() - self._told < HEARTBEAT:
+            return
+        self._told = time.monotonic()
+        for live in list(self.live.values()):
+            for seat in {client.viewer for client in live.clients} - {SPECTATOR}:
+                await self.store.change_seat(live.id, seat, seen=time.time())
+            if live.clients:
+                self.hint(live)
+
+    def _forget_idle(self) -> None:
+        now = time.monotonic()
+        for live in list(self.live.values()):
+            if not live.clients and live.driver is None and now - live.used > IDLE and not live.lock.locked():
+                del self.live[live.id]
+        metrics.TABLES.set(len(self.live))
