@@ -18,6 +18,8 @@ from rhumbline.cli import run
 from rhumbline.engine import conformance, record
 from rhumbline.games import load
 
+pytestmark = pytest.mark.slow
+
 CASES = 200
 JUNK: list[Any] = [
     None, True, -1, 3.5, 10**30, "", "x", "A1", "\u0000", "\U0001f9ed", [], [[]], {}, {"x": 1}, "great river", -(2**70),

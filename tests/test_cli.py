@@ -15,6 +15,8 @@ from rhumbline.cli import run
 from rhumbline.engine import record
 from rhumbline.games import load
 
+pytestmark = pytest.mark.slow
+
 
 def say(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
     """Type these lines at the prompt."""

@@ -26,6 +26,7 @@ def table_id(value: object) -> str:
     return "-".join(value.values()) or "plain" if isinstance(value, dict) else str(value)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=table_id)
 def test_random_games(name: str, seats: int, options: dict[str, str]) -> None:
     """Thousands of random games end, with sound positions and moves listed once, at every seat count and option."""
@@ -34,6 +35,7 @@ def test_random_games(name: str, seats: int, options: dict[str, str]) -> None:
         conformance.check_random_game(game, seats, options, seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "options"), TABLES, ids=table_id)
 def test_round_trips(name: str, seats: int, options: dict[str, str]) -> None:
     """Positions, records and logs lead back to the same bytes at every entry."""
@@ -41,6 +43,7 @@ def test_round_trips(name: str, seats: int, options: dict[str, str]) -> None:
         conformance.check_round_trips(load(name), seats, options, seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_every_listed_move_plays_and_no_other(name: str) -> None:
     """Brute force over all numbers of moves, in positions sampled from random games."""
@@ -53,6 +56,7 @@ def test_every_listed_move_plays_and_no_other(name: str) -> None:
     conformance.check_every_move(game, *walk[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_hidden_information_swap(name: str) -> None:
     """View, moves and bots' choices are the same in any world a seat cannot tell from the true one."""
@@ -78,6 +82,7 @@ def test_hidden_information_swap(name: str) -> None:
         assert seed < SWAPS, f"only {swapped} worlds could be swapped"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_events_keep_secrets(name: str) -> None:
     """Whatever happens in two worlds a viewer cannot tell apart: if he sees the same then, he is told the same."""
@@ -115,6 +120,7 @@ def test_seals_keep(name: str) -> None:
     assert bool(compared) == sealing, "a game with sealed choices has pairs to compare"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_interpreted_and_compiled_agree(name: str) -> None:
     """RHUMBLINE_JIT=0 runs the same source: every position, list of moves and evaluation is the same."""

@@ -10,6 +10,8 @@ import pytest
 import fifth
 from harness import Guest, Server, play_all
 
+pytestmark = pytest.mark.slow
+
 IN_PYTHON = """
 import rhumbline
 from rhumbline.engine import conformance

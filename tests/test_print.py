@@ -11,6 +11,8 @@ from rhumbline.engine import record as records
 from rhumbline.games import load
 from rhumbline.sheets import pdf
 
+pytestmark = pytest.mark.slow
+
 RECORDS = Path(__file__).parent / "records"
 PRINTED = ["cartographers", "kingdom-maps"]
 

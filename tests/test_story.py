@@ -40,6 +40,8 @@ from rhumbline.games.kingdom_maps import events as maps
 from rhumbline.games.kingdom_maps.scores import Mark
 from rhumbline.games.pizarro import events as pizarro
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
 GAMES = sorted(file.parent.name for file in WEB.glob("src/games/*/generated.ts"))

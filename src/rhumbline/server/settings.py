@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import msgspec
@@ -31,6 +32,9 @@ class Settings:
     def checked(self) -> Settings:
         """The same, with a database address that SQLAlchemy knows; BadInput where it cannot work."""
         database = database_url(self.database)
+        if database.startswith("postgresql") and find_spec("psycopg") is None:
+            message = "PostgreSQL needs a driver: pip install 'rhumbline[cluster]'"
+            raise BadInput(message)
         if self.workers > 1 and (database.startswith("sqlite") or self.redis is None):
             message = "several workers need --database postgresql://... and --redis redis://..."
             raise BadInput(message)
