@@ -155,7 +155,7 @@ def print_(
         int | None, typer.Option(min=0, max=7, metavar="N", help="One seat's map; all of them if none is named.")
     ] = None,
     copies: Annotated[int, typer.Option(min=1, max=50, metavar="N", help="How many blank sheets.")] = 1,
-    language: Annotated[str, typer.Option(metavar="en|de", help="The language of the sheet.")] = "en",
+    language: Annotated[str, typer.Option(metavar="TAG", help="The language of the sheet, such as en or de.")] = "en",
     option: Options = None,
 ) -> None:
     """Print a blank sheet, or the maps of a finished game, as a PDF."""
