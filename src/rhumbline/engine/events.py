@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 EVERYBODY = -1
 """The audience of what all may know."""
 
-# The columns of a row: what happened, to whom, who may know, and as many values as the kind needs.
-KIND, SEAT, AUDIENCE, FIRST_VALUE = range(4)
 WIDTH = 13
+"""The columns of a row: what happened, to whom, who may know, and as many values as the kind needs."""
 MOST_EVENTS = 256
 """No move makes more events than this."""
 

@@ -22,12 +22,8 @@ class Outcome(NamedTuple):
     decisions: int
 
 
-def play_game(game: Game, options: Mapping[str, str], lineup: Sequence[str], seed: object) -> State:
-    """One game: the same seed is the same luck, whoever sits where. Gives the final position."""
-    return _play(game, options, lineup, seed)[0]
-
-
 def _play(game: Game, options: Mapping[str, str], lineup: Sequence[str], seed: object) -> tuple[State, int]:
+    """One game: the same seed is the same luck, whoever sits where. Gives the final position and the decisions made."""
     luck = Luck(f"{seed}")
     players = [bots.make(name, game, (seed, seat)) for seat, name in enumerate(lineup)]
     at = array_of(game.new_state(len(lineup), options))

@@ -70,7 +70,6 @@ from rhumbline.games.gisborne.state import (
 
 CHANCE = -1
 KINDS = len(COPIES)
-NO_CHIP = 0
 
 
 @rule
