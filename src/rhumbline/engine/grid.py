@@ -2,18 +2,7 @@
 
 from typing import NamedTuple
 
-from rhumbline.engine.bitboard import (
-    Board,
-    board,
-    common,
-    first_cell,
-    one_cell,
-    same,
-    shifted_down,
-    shifted_up,
-    union,
-    without,
-)
+from rhumbline.engine import bitboard
 from rhumbline.engine.jit import rule
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -23,10 +12,10 @@ class Grid(NamedTuple):
     """The shape of a grid; compiled code takes it as it is."""
 
     width: int
-    first_column: Board
-    last_column: Board
-    everywhere: Board
-    edge: Board
+    first_column: bitboard.Board
+    last_column: bitboard.Board
+    everywhere: bitboard.Board
+    edge: bitboard.Board
 
 
 def grid(rows: int, columns: int) -> Grid:
@@ -35,10 +24,10 @@ def grid(rows: int, columns: int) -> Grid:
     edge = [(row, column) for row, column in everywhere if row in {0, rows - 1} or column in {0, columns - 1}]
     return Grid(
         width=columns,
-        first_column=board(row * columns for row in range(rows)),
-        last_column=board(row * columns + columns - 1 for row in range(rows)),
-        everywhere=board(row * columns + column for row, column in everywhere),
-        edge=board(row * columns + column for row, column in edge),
+        first_column=bitboard.board(row * columns for row in range(rows)),
+        last_column=bitboard.board(row * columns + columns - 1 for row in range(rows)),
+        everywhere=bitboard.board(row * columns + column for row, column in everywhere),
+        edge=bitboard.board(row * columns + column for row, column in edge),
     )
 
 
@@ -50,18 +39,21 @@ def cell_names(rows: int, columns: int) -> list[str]:
 @rule
 def beside(a, on):
     """The cells that share a side with a cell of `a`; those of `a` that are neighbours themselves included."""
-    sideways = union(shifted_down(without(a, on.first_column), 1), shifted_up(without(a, on.last_column), 1))
-    upright = union(shifted_down(a, on.width), shifted_up(a, on.width))
-    return common(union(sideways, upright), on.everywhere)
+    sideways = bitboard.union(
+        bitboard.shifted_down(bitboard.without(a, on.first_column), 1),
+        bitboard.shifted_up(bitboard.without(a, on.last_column), 1),
+    )
+    upright = bitboard.union(bitboard.shifted_down(a, on.width), bitboard.shifted_up(a, on.width))
+    return bitboard.common(bitboard.union(sideways, upright), on.everywhere)
 
 
 @rule
 def cluster(within, cell, on):
     """The connected part of `within` that holds this cell of it."""
-    grown = one_cell(cell)
+    grown = bitboard.one_cell(cell)
     while True:
-        wider = common(union(grown, beside(grown, on)), within)
-        if same(wider, grown):
+        wider = bitboard.common(bitboard.union(grown, beside(grown, on)), within)
+        if bitboard.same(wider, grown):
             return grown
         grown = wider
 
@@ -69,4 +61,4 @@ def cluster(within, cell, on):
 @rule
 def first_cluster(within, on):
     """The connected part of a set (not empty) that holds its lowest cell."""
-    return cluster(within, first_cell(within), on)
+    return cluster(within, bitboard.first_cell(within), on)

@@ -8,20 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from rhumbline.engine.events import Event, Reader
-from rhumbline.games.cartographers.components import (
-    CARDS,
-    CELL_NAMES,
-    EDICT_LAYOUTS,
-    EDICTS,
-    LETTERS,
-    SEASON_EDICTS,
-    SEASONS,
-    SHEETS,
-    THRESHOLD,
-    Letter,
-    Season,
-    Terrain,
-)
+from rhumbline.games.cartographers import components
 from rhumbline.games.cartographers.moves import drawing_text, spaces_in, terrain_of
 from rhumbline.games.cartographers.rules import notes
 from rhumbline.games.cartographers.scores import result
@@ -37,7 +24,7 @@ class EdictsLaid(Event, frozen=True):
 class SeasonBegan(Event, frozen=True):
     """setup.3, season.4: the deck is shuffled; ambush.5: with so many ambushes that nobody has seen."""
 
-    season: Season
+    season: components.Season
     threshold: int
     ambushes: int
 
@@ -85,7 +72,7 @@ class Chose(Event, frozen=True):
 
     seat: int
     map: int
-    terrain: Terrain | None
+    terrain: components.Terrain | None
     spaces: list[str] | None
     drawing: str | None
 
@@ -105,7 +92,7 @@ class Drew(Event, frozen=True):
     seat: int
     card: str
     map: int
-    terrain: Terrain
+    terrain: components.Terrain
     spaces: list[str]
     drawing: str
 
@@ -138,7 +125,7 @@ class CoinLost(Event, frozen=True):
 class SeasonEnded(Event, frozen=True):
     """check.2: the season's time has been reached or passed."""
 
-    season: Season
+    season: components.Season
     spent: int
     threshold: int
 
@@ -146,7 +133,7 @@ class SeasonEnded(Event, frozen=True):
 class EdictStars(msgspec.Struct, frozen=True):
     """What an edict has paid."""
 
-    letter: Letter
+    letter: components.Letter
     edict: str
     stars: int
 
@@ -155,7 +142,7 @@ class SeasonScored(Event, frozen=True):
     """season.1 to season.3: what a season has brought a seat, and all its stars so far."""
 
     seat: int
-    season: Season
+    season: components.Season
     edicts: list[EdictStars]
     coins: int
     monsters: int
@@ -177,13 +164,13 @@ class GameEnded(Event, frozen=True):
 
 
 def _card_revealed(s: Any, _seat: int, card: int, spent: int, ruins: int, *_: int) -> CardRevealed:
-    name, time = CARDS[card].name, CARDS[card].time
-    return CardRevealed(name, time, spent, int(THRESHOLD[s.season]), on_ruins=bool(ruins))
+    name, time = components.CARDS[card].name, components.CARDS[card].time
+    return CardRevealed(name, time, spent, int(components.THRESHOLD[s.season]), on_ruins=bool(ruins))
 
 
 def _ambush_revealed(s: Any, _seat: int, card: int, *_: int) -> AmbushRevealed:
-    passed: Literal["left", "right"] = "left" if CARDS[card].pass_left else "right"
-    return AmbushRevealed(CARDS[card].name, passed if s.seats > 1 else None)
+    passed: Literal["left", "right"] = "left" if components.CARDS[card].pass_left else "right"
+    return AmbushRevealed(components.CARDS[card].name, passed if s.seats > 1 else None)
 
 
 def _chose(_s: Any, seat: int, owner: int, drawing: int, *_: int) -> Chose:
@@ -193,24 +180,24 @@ def _chose(_s: Any, seat: int, owner: int, drawing: int, *_: int) -> Chose:
 def _drew(_s: Any, seat: int, card: int, owner: int, drawing: int, *_: int) -> Drew:
     terrain = terrain_of(drawing)
     assert terrain is not None
-    return Drew(seat, CARDS[card].name, owner, terrain, spaces_in(drawing), drawing_text(drawing))
+    return Drew(seat, components.CARDS[card].name, owner, terrain, spaces_in(drawing), drawing_text(drawing))
 
 
 def _reason(s: Any, mountain: int) -> tuple[Literal["shape", "mountain"], str | None]:
     if mountain == notes.FOR_SHAPE:
         return "shape", None
-    return "mountain", CELL_NAMES[SHEETS[s.sheet].mountains[mountain]]
+    return "mountain", components.CELL_NAMES[components.SHEETS[s.sheet].mountains[mountain]]
 
 
 def _season_scored(s: Any, seat: int, season: int, *_: int) -> SeasonScored:
     boxes = s.stars[seat, : season + 1].tolist()
     box = boxes[-1]
     edicts = [
-        EdictStars(LETTERS[letter], EDICTS[s.edict[letter]], box[FIRST_EDICT + column])
-        for column, letter in enumerate(SEASON_EDICTS[season].tolist())
+        EdictStars(components.LETTERS[letter], components.EDICTS[s.edict[letter]], box[FIRST_EDICT + column])
+        for column, letter in enumerate(components.SEASON_EDICTS[season].tolist())
     ]
     total = sum(map(sum, boxes))
-    return SeasonScored(seat, SEASONS[season], edicts, box[COINS], box[MONSTERS], sum(box), total)
+    return SeasonScored(seat, components.SEASONS[season], edicts, box[COINS], box[MONSTERS], sum(box), total)
 
 
 def _game_ended(s: Any, *_: int) -> GameEnded:
@@ -221,24 +208,26 @@ def _game_ended(s: Any, *_: int) -> GameEnded:
 
 
 READERS: dict[int, Reader] = {
-    notes.EDICTS_LAID: lambda _s, _seat, layout, *_: EdictsLaid([EDICTS[edict] for edict in EDICT_LAYOUTS[layout]]),
+    notes.EDICTS_LAID: lambda _s, _seat, layout, *_: EdictsLaid(
+        [components.EDICTS[edict] for edict in components.EDICT_LAYOUTS[layout]]
+    ),
     notes.SEASON_BEGAN: lambda _s, _seat, season, ambushes, *_: SeasonBegan(
-        SEASONS[season], int(THRESHOLD[season]), ambushes
+        components.SEASONS[season], int(components.THRESHOLD[season]), ambushes
     ),
     notes.CARD_REVEALED: _card_revealed,
-    notes.RUINS_REVEALED: lambda _s, _seat, card, *_: RuinsRevealed(CARDS[card].name),
+    notes.RUINS_REVEALED: lambda _s, _seat, card, *_: RuinsRevealed(components.CARDS[card].name),
     notes.AMBUSH_REVEALED: _ambush_revealed,
     notes.AMBUSH_STRUCK: lambda _s, _seat, card, drawing, tried, *_: AmbushStruck(
-        CARDS[card].name, 0, spaces_in(drawing), tried
+        components.CARDS[card].name, 0, spaces_in(drawing), tried
     ),
     notes.CHOSE: _chose,
     notes.TOOK_BACK: lambda _s, seat, *_: TookBack(seat),
     notes.DREW: _drew,
-    notes.SKIPPED: lambda _s, seat, card, owner, *_: Skipped(seat, CARDS[card].name, owner),
+    notes.SKIPPED: lambda _s, seat, card, owner, *_: Skipped(seat, components.CARDS[card].name, owner),
     notes.COIN_WON: lambda s, seat, mountain, coins, *_: CoinWon(seat, *_reason(s, mountain), coins),
     notes.COIN_LOST: lambda s, seat, mountain, *_: CoinLost(seat, *_reason(s, mountain)),
     notes.SEASON_ENDED: lambda _s, _seat, season, spent, *_: SeasonEnded(
-        SEASONS[season], spent, int(THRESHOLD[season])
+        components.SEASONS[season], spent, int(components.THRESHOLD[season])
     ),
     notes.SEASON_SCORED: _season_scored,
     notes.GAME_ENDED: _game_ended,

@@ -6,31 +6,22 @@ Sets of spaces are plain whole numbers here, one bit for each space: this check 
 from typing import Any
 
 from rhumbline.engine.memo import plain
-from rhumbline.games.cartographers.components import (
-    CELL_NAMES,
-    CELLS,
-    COIN_TRACK,
-    COLUMNS,
-    EXPLORE,
-    ROWS,
-    SHEETS,
-    TERRAINS,
-    THRESHOLD,
-    TIME,
-)
+from rhumbline.games.cartographers import components
 from rhumbline.games.cartographers.state import DRAW, EDICTS, OVER
 
-TIMES = [int(time) for time in TIME]
-PRINTED = [sum(1 << cell for cell in sheet.mountains + sheet.wastelands) for sheet in SHEETS]
+TIMES = [int(time) for time in components.TIME]
+PRINTED = [sum(1 << cell for cell in sheet.mountains + sheet.wastelands) for sheet in components.SHEETS]
 
 
 def _beside(cell: int) -> int:
-    row, column = divmod(cell, COLUMNS)
+    row, column = divmod(cell, components.COLUMNS)
     places = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-    return sum(1 << r * COLUMNS + c for r, c in places if 0 <= r < ROWS and 0 <= c < COLUMNS)
+    return sum(
+        1 << r * components.COLUMNS + c for r, c in places if 0 <= r < components.ROWS and 0 <= c < components.COLUMNS
+    )
 
 
-RINGS = [[(cell, _beside(cell)) for cell in sheet.mountains] for sheet in SHEETS]
+RINGS = [[(cell, _beside(cell)) for cell in sheet.mountains] for sheet in components.SHEETS]
 
 
 def faults(s: Any) -> list[str]:
@@ -44,12 +35,12 @@ def faults(s: Any) -> list[str]:
 
 def _deck_faults(p: Any) -> list[str]:
     found = []
-    if p.time != sum(TIMES[i] for i in range(len(EXPLORE)) if not p.deck >> i & 1):
+    if p.time != sum(TIMES[i] for i in range(len(components.EXPLORE)) if not p.deck >> i & 1):
         found.append("the time is not that of the revealed cards")
     seen = 4 - p.ambushes_unseen.bit_count()
     if seen + p.ambushes_in_deck != p.season + 1:
         found.append("an ambush card is lost")
-    if p.phase not in {OVER, DRAW} and p.time >= THRESHOLD[p.season]:
+    if p.phase not in {OVER, DRAW} and p.time >= components.THRESHOLD[p.season]:
         found.append("the season should have ended")
     if (p.phase == EDICTS) != (p.edict[0] < 0):
         found.append("the edicts are not laid in their phase")
@@ -59,17 +50,19 @@ def _deck_faults(p: Any) -> list[str]:
 def _map_faults(p: Any, seat: int) -> list[str]:
     found = []
     taken = PRINTED[p.sheet]
-    for name, (low, high) in zip(TERRAINS, p.drawn[seat], strict=True):
+    for name, (low, high) in zip(components.TERRAINS, p.drawn[seat], strict=True):
         spaces = low | high << 64
         if taken & spaces:
             found.append(f"{name} lies on a filled space")
         taken |= spaces
-    if taken >> CELLS:
+    if taken >> components.CELLS:
         found.append("a space outside the map is filled")
-    if not 0 <= p.coins[seat] <= COIN_TRACK:
+    if not 0 <= p.coins[seat] <= components.COIN_TRACK:
         found.append("the coins are off the track")
     for i, (mountain, ring) in enumerate(RINGS[p.sheet]):
         surrounded = taken & ring == ring
         if surrounded != bool(p.paid[seat] >> i & 1):
-            found.append(f"mountain {CELL_NAMES[mountain]} is surrounded: {surrounded}, paid: {not surrounded}")
+            found.append(
+                f"mountain {components.CELL_NAMES[mountain]} is surrounded: {surrounded}, paid: {not surrounded}"
+            )
     return found

@@ -6,22 +6,7 @@ from typing import Any
 from rhumbline.engine.bitboard import cells
 from rhumbline.engine.errors import IllegalMove, shown
 from rhumbline.engine.game import CHANCE
-from rhumbline.games.cartographers.components import (
-    CARDS,
-    CELL_NAMES,
-    CELLS,
-    COLUMNS,
-    DRAWINGS_PER_TERRAIN,
-    EDICT_LAYOUTS,
-    EDICTS,
-    FIRST_AMBUSH,
-    ORIENTATIONS,
-    SHAPE_OF,
-    SINGLE,
-    SKIP,
-    TERRAINS,
-    Terrain,
-)
+from rhumbline.games.cartographers import components
 from rhumbline.games.cartographers.rules.drawing import (
     fallback_terrains,
     is_ambush,
@@ -32,23 +17,23 @@ from rhumbline.games.cartographers.rules.drawing import (
 from rhumbline.games.cartographers.rules.maps import filled_on
 from rhumbline.games.cartographers.state import EDICTS as EDICTS_PHASE
 
-CARD_NUMBERS = {card.name: number for number, card in enumerate(CARDS)}
-CELL_NUMBERS = {name: number for number, name in enumerate(CELL_NAMES)}
-ORIENTATION_NUMBERS = {shape: number for number, shape in enumerate(ORIENTATIONS)}
-LAYOUT_NUMBERS = {tuple(layout): number for number, layout in enumerate(EDICT_LAYOUTS.tolist())}
+CARD_NUMBERS = {card.name: number for number, card in enumerate(components.CARDS)}
+CELL_NUMBERS = {name: number for number, name in enumerate(components.CELL_NAMES)}
+ORIENTATION_NUMBERS = {shape: number for number, shape in enumerate(components.ORIENTATIONS)}
+LAYOUT_NUMBERS = {tuple(layout): number for number, layout in enumerate(components.EDICT_LAYOUTS.tolist())}
 
 
 # --- writing
 
 
-def terrain_of(drawing: int) -> Terrain | None:
+def terrain_of(drawing: int) -> components.Terrain | None:
     """The terrain of a drawing; None: nothing is drawn."""
-    return None if drawing == SKIP else TERRAINS[drawing // DRAWINGS_PER_TERRAIN]
+    return None if drawing == components.SKIP else components.TERRAINS[drawing // components.DRAWINGS_PER_TERRAIN]
 
 
 def spaces_in(drawing: int) -> list[str]:
     """The names of the spaces of a drawing, in row order."""
-    return [] if drawing == SKIP else [CELL_NAMES[cell] for cell in cells(spaces_of(drawing))]
+    return [] if drawing == components.SKIP else [components.CELL_NAMES[cell] for cell in cells(spaces_of(drawing))]
 
 
 @cache
@@ -62,8 +47,8 @@ def write(s: Any, seat: int, move: int) -> str:
     if seat != CHANCE:
         return drawing_text(move)
     if s.phase == EDICTS_PHASE:
-        return " ".join(["edicts", *(EDICTS[edict] for edict in EDICT_LAYOUTS[move])])
-    return f"{'ambush' if move >= FIRST_AMBUSH else 'explore'} {CARDS[move].name}"
+        return " ".join(["edicts", *(components.EDICTS[edict] for edict in components.EDICT_LAYOUTS[move])])
+    return f"{'ambush' if move >= components.FIRST_AMBUSH else 'explore'} {components.CARDS[move].name}"
 
 
 # --- reading
@@ -81,7 +66,7 @@ def _parse_chance(s: Any, words: list[str]) -> int:
     if len(words) != 2 or words[0] not in {"explore", "ambush"}:
         raise IllegalMove("table.3", "A card is written 'explore NAME' or 'ambush NAME'.")
     card = CARD_NUMBERS.get(words[1])
-    if card is None or (card >= FIRST_AMBUSH) != (words[0] == "ambush"):
+    if card is None or (card >= components.FIRST_AMBUSH) != (words[0] == "ambush"):
         raise IllegalMove("table.3", f"There is no {words[0]} card called {words[1]!r}.")
     return card
 
@@ -90,9 +75,9 @@ def _parse_edicts(words: list[str]) -> int:
     if len(words) != 5 or words[0] != "edicts":
         raise IllegalMove("table.3", "The edicts are written 'edicts' and four scoring cards, for A, B, C and D.")
     for name in words[1:]:
-        if name not in EDICTS:
+        if name not in components.EDICTS:
             raise IllegalMove("table.3", f"There is no scoring card called {name!r}.")
-    layout = LAYOUT_NUMBERS.get(tuple(EDICTS.index(name) for name in words[1:]))
+    layout = LAYOUT_NUMBERS.get(tuple(components.EDICTS.index(name) for name in words[1:]))
     if layout is None:
         raise IllegalMove("setup.2", "The four scoring cards must be one of each category.")
     return layout
@@ -100,10 +85,10 @@ def _parse_edicts(words: list[str]) -> int:
 
 def _parse_drawing(words: list[str]) -> int:
     if words == ["skip"]:
-        return SKIP
-    if not words or words[0] not in TERRAINS:
+        return components.SKIP
+    if not words or words[0] not in components.TERRAINS:
         said = shown(" ".join(words[:1]))
-        raise IllegalMove("table.3", f"A drawing begins with {', '.join(TERRAINS)}; {said} is none of them.")
+        raise IllegalMove("table.3", f"A drawing begins with {', '.join(components.TERRAINS)}; {said} is none of them.")
     spaces = []
     for word in words[1:]:
         if word.upper() not in CELL_NUMBERS:
@@ -113,11 +98,20 @@ def _parse_drawing(words: list[str]) -> int:
         raise IllegalMove("table.3", "A drawing names the spaces to fill, such as 'farm B3 B4'.")
     if len(set(spaces)) < len(spaces):
         raise IllegalMove("table.3", "A space is named twice.")
-    top, left = min(cell // COLUMNS for cell in spaces), min(cell % COLUMNS for cell in spaces)
-    orientation = ORIENTATION_NUMBERS.get(frozenset((cell // COLUMNS - top, cell % COLUMNS - left) for cell in spaces))
+    top, left = min(cell // components.COLUMNS for cell in spaces), min(cell % components.COLUMNS for cell in spaces)
+    orientation = ORIENTATION_NUMBERS.get(
+        frozenset((cell // components.COLUMNS - top, cell % components.COLUMNS - left) for cell in spaces)
+    )
     if orientation is None:
-        raise IllegalMove("draw.2", "These spaces are not a shape of any card.", [CELL_NAMES[cell] for cell in spaces])
-    return TERRAINS.index(words[0]) * DRAWINGS_PER_TERRAIN + orientation * CELLS + top * COLUMNS + left
+        raise IllegalMove(
+            "draw.2", "These spaces are not a shape of any card.", [components.CELL_NAMES[cell] for cell in spaces]
+        )
+    return (
+        components.TERRAINS.index(words[0]) * components.DRAWINGS_PER_TERRAIN
+        + orientation * components.CELLS
+        + top * components.COLUMNS
+        + left
+    )
 
 
 # --- refusing
@@ -127,19 +121,22 @@ def refuse(s: Any, seat: int, move: int) -> IllegalMove:
     """Why a move is not legal now: the first rule it breaks."""
     if seat == CHANCE:
         return IllegalMove("explore.1", "That card is not in the deck.")
-    if move == SKIP:
+    if move == components.SKIP:
         return IllegalMove("draw.7", "You may skip only when the map has no empty space.")
-    card = CARDS[s.card]
-    terrain, orientation = move // DRAWINGS_PER_TERRAIN, move % DRAWINGS_PER_TERRAIN // CELLS
-    single = SHAPE_OF[orientation] == SINGLE
-    if SHAPE_OF[orientation] not in card.shapes and not single:
+    card = components.CARDS[s.card]
+    terrain, orientation = (
+        move // components.DRAWINGS_PER_TERRAIN,
+        move % components.DRAWINGS_PER_TERRAIN // components.CELLS,
+    )
+    single = components.SHAPE_OF[orientation] == components.SINGLE
+    if components.SHAPE_OF[orientation] not in card.shapes and not single:
         return IllegalMove("draw.2", f"{card.title} does not show this shape.")
     allowed = int(fallback_terrains(s)) if single else card.terrains
     if not allowed >> terrain & 1:
-        offered = ", ".join(name for i, name in enumerate(TERRAINS) if card.terrains >> i & 1)
-        return IllegalMove("draw.2", f"{card.title} offers {offered}, not {TERRAINS[terrain]}.")
+        offered = ", ".join(name for i, name in enumerate(components.TERRAINS) if card.terrains >> i & 1)
+        return IllegalMove("draw.2", f"{card.title} offers {offered}, not {components.TERRAINS[terrain]}.")
     full = set(cells(filled_on(s, int(map_of(s, seat)))))
-    taken = [CELL_NAMES[cell] for cell in cells(spaces_of(move)) if cell in full]
+    taken = [components.CELL_NAMES[cell] for cell in cells(spaces_of(move)) if cell in full]
     if taken:
         return IllegalMove("draw.3", f"{', '.join(taken)} {'is' if len(taken) == 1 else 'are'} filled already.", taken)
     return _refuse_by_ruins_or_size(s, seat, single=bool(single))
@@ -149,7 +146,7 @@ def _refuse_by_ruins_or_size(s: Any, seat: int, *, single: bool) -> IllegalMove:
     """A drawing that would lie well, but is not what this card and map ask for."""
     ambush, due = bool(is_ambush(s.card)), bool(s.ruins_due)
     number = "ambush.3" if ambush else "ruins.2" if due else "draw.6"
-    if single and SINGLE not in CARDS[s.card].shapes:
+    if single and components.SINGLE not in components.CARDS[s.card].shapes:
         where = " on an empty ruins space" if due and not ambush else ""
         return IllegalMove(number, f"A single space may be drawn only when no shape of the card fits{where}.")
     if is_down_to_single_spaces(s, seat):

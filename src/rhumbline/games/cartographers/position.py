@@ -9,22 +9,7 @@ from rhumbline.engine.errors import BadInput, IllegalMove, shown
 from rhumbline.engine.events import NO_EVENTS
 from rhumbline.engine.game import Json
 from rhumbline.engine.record import convert
-from rhumbline.games.cartographers.components import (
-    ALL_AMBUSHES,
-    AMBUSH,
-    CARDS,
-    COIN_TRACK,
-    EDICT_CATEGORY,
-    EDICTS,
-    EXPLORE,
-    FIRST_AMBUSH,
-    MOST_MOVES,
-    SEASONS,
-    THRESHOLD,
-    TIME,
-    WHOLE_DECK,
-    Season,
-)
+from rhumbline.games.cartographers import components
 from rhumbline.games.cartographers.moves import CARD_NUMBERS, drawing_text, parse
 from rhumbline.games.cartographers.rules.drawing import pay_mountains
 from rhumbline.games.cartographers.rules.flow import legal
@@ -50,7 +35,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     """A position; what follows from the rest (time, paid mountains, ambushes in the deck) is not in it."""
 
     phase: Phase
-    season: Season
+    season: components.Season
     edicts: list[str]
     revealed: list[str]
     ambushes_seen: list[str]
@@ -74,10 +59,10 @@ def position(s: Any) -> Json:
     ]
     made = Position(
         phase=PHASES[s.phase],
-        season=SEASONS[s.season],
-        edicts=[EDICTS[edict] for edict in s.edict] if s.edict[0] >= 0 else [],
-        revealed=[card.name for i, card in enumerate(EXPLORE) if not s.deck >> i & 1],
-        ambushes_seen=[card.name for i, card in enumerate(AMBUSH) if not s.ambushes_unseen >> i & 1],
+        season=components.SEASONS[s.season],
+        edicts=[components.EDICTS[edict] for edict in s.edict] if s.edict[0] >= 0 else [],
+        revealed=[card.name for i, card in enumerate(components.EXPLORE) if not s.deck >> i & 1],
+        ambushes_seen=[card.name for i, card in enumerate(components.AMBUSH) if not s.ambushes_unseen >> i & 1],
         card=_card_name(s.card),
         last_card=_card_name(s.last_card),
         ruins=bool(s.ruins_due),
@@ -92,14 +77,14 @@ def _drawing(move: int) -> str | None:
 
 
 def _card_name(card: int) -> str | None:
-    return None if card < 0 else CARDS[card].name
+    return None if card < 0 else components.CARDS[card].name
 
 
 def from_position(given: Json, s: Any) -> None:
     """Fill a state just set up with this position."""
     p = convert(given, Position, "position")
     s.phase = PHASES.index(p.phase)
-    s.season = SEASONS.index(p.season)
+    s.season = components.SEASONS.index(p.season)
     s.ruins_due = p.ruins
     _read_edicts(s, p.edicts)
     _read_deck(s, p)
@@ -127,9 +112,11 @@ def _must(holds: bool, what: str) -> None:
 def _read_edicts(s: Any, names: list[str]) -> None:
     _must(bool(names) == (s.phase != EDICTS_PHASE), "edicts are laid exactly when their phase is over")
     for letter, name in enumerate(names[:4]):
-        _must(name in EDICTS, f"there is no scoring card called {name!r}")
-        s.edict[letter] = EDICTS.index(name)
-    one_each = sorted(EDICT_CATEGORY[EDICTS.index(name)] for name in names if name in EDICTS) == [0, 1, 2, 3]
+        _must(name in components.EDICTS, f"there is no scoring card called {name!r}")
+        s.edict[letter] = components.EDICTS.index(name)
+    one_each = sorted(
+        components.EDICT_CATEGORY[components.EDICTS.index(name)] for name in names if name in components.EDICTS
+    ) == [0, 1, 2, 3]
     _must(not names or (len(names) == 4 and one_each), "the edicts are four cards, one of each category")
 
 
@@ -142,27 +129,27 @@ def _bits(names: list[str], first: int, end: int, what: str) -> int:
 
 
 def _read_deck(s: Any, p: Position) -> None:
-    revealed = _bits(p.revealed, 0, FIRST_AMBUSH, "explore")
-    seen = _bits(p.ambushes_seen, FIRST_AMBUSH, len(CARDS), "ambush")
-    s.deck = WHOLE_DECK & ~revealed
-    s.ambushes_unseen = ALL_AMBUSHES & ~seen
+    revealed = _bits(p.revealed, 0, components.FIRST_AMBUSH, "explore")
+    seen = _bits(p.ambushes_seen, components.FIRST_AMBUSH, len(components.CARDS), "ambush")
+    s.deck = components.WHOLE_DECK & ~revealed
+    s.ambushes_unseen = components.ALL_AMBUSHES & ~seen
     s.ambushes_in_deck = int(s.season) + 1 - len(p.ambushes_seen)
-    s.time = sum(int(TIME[CARD_NUMBERS[name]]) for name in p.revealed)
+    s.time = sum(int(components.TIME[CARD_NUMBERS[name]]) for name in p.revealed)
     s.card = _card_number(p.card)
     s.last_card = _card_number(p.last_card)
     _must(s.ambushes_in_deck >= 0, "more ambushes have been seen than were shuffled in")
     _must((s.card >= 0) == (s.phase == DRAW), "a card is being drawn exactly in the draw phase")
     if s.card >= 0:
-        _must(bool(CARDS[s.card].shapes), "a ruins card is not drawn")
+        _must(bool(components.CARDS[s.card].shapes), "a ruins card is not drawn")
         _must(p.card in p.revealed or p.card in p.ambushes_seen, "the card being drawn must be among those revealed")
-        _must(s.card < FIRST_AMBUSH or s.seats > 1, "a single player draws no ambush")
-    before = s.time - (TIME[s.card] if s.card >= 0 else 0)
-    ended = before >= THRESHOLD[s.season]
+        _must(s.card < components.FIRST_AMBUSH or s.seats > 1, "a single player draws no ambush")
+    before = s.time - (components.TIME[s.card] if s.card >= 0 else 0)
+    ended = before >= components.THRESHOLD[s.season]
     _must(bool(ended) == (s.phase == OVER), "the season ends when its time is reached")
-    ruins = any(not CARDS[CARD_NUMBERS[name]].shapes for name in p.revealed)
+    ruins = any(not components.CARDS[CARD_NUMBERS[name]].shapes for name in p.revealed)
     _must(ruins or not p.ruins, "ruins are due only after a ruins card")
     _must(s.phase != EDICTS_PHASE or not (p.revealed or p.ambushes_seen), "no card is revealed before the edicts")
-    _must(s.phase != OVER or s.season == len(SEASONS) - 1, "the game ends in winter")
+    _must(s.phase != OVER or s.season == len(components.SEASONS) - 1, "the game ends in winter")
 
 
 def _card_number(name: str | None) -> int:
@@ -177,7 +164,10 @@ def _read_map(s: Any, seat: int, m: Map) -> None:
     read_rows(s, seat, m.rows, where)
     pay_mountains(s, seat, NO_EVENTS)
     paid = int(s.paid[seat]).bit_count()
-    _must(paid <= m.coins <= COIN_TRACK, f"map {seat}: {paid} to {COIN_TRACK} coins are possible, not {shown(m.coins)}")
+    _must(
+        paid <= m.coins <= components.COIN_TRACK,
+        f"map {seat}: {paid} to {components.COIN_TRACK} coins are possible, not {shown(m.coins)}",
+    )
     s.coins[seat] = m.coins
     scored = seasons_scored(s)
     _must(len(m.stars) == scored, f"map {seat}: {scored} seasons have been scored, not {len(m.stars)}")
@@ -192,7 +182,7 @@ def _read_choice(s: Any, seat: int, m: Map) -> None:
         s.last[seat] = _parsed(s, seat, m.last)
     if m.sealed is not None:
         move = _parsed(s, seat, m.sealed)
-        out = np.empty(MOST_MOVES, dtype=np.int32)
+        out = np.empty(components.MOST_MOVES, dtype=np.int32)
         n = legal(s, seat, out)
         _must(move in out[:n], f"seat {seat} cannot have chosen {m.sealed!r}")
         s.sealed[seat] = move

@@ -10,18 +10,7 @@ from rhumbline.engine.bitboard import Board, cells
 from rhumbline.engine.entry_points import entry_point
 from rhumbline.engine.game import Json, Result, ranking
 from rhumbline.engine.memo import memo, plain
-from rhumbline.games.cartographers.components import (
-    CELL_NAMES,
-    EDICT_TITLES,
-    EDICTS,
-    LETTERS,
-    SEASON_EDICTS,
-    SEASONS,
-    SOLO_NUMBERS,
-    TITLES,
-    Letter,
-    Season,
-)
+from rhumbline.games.cartographers import components
 from rhumbline.games.cartographers.rules.edicts import stars_now, stars_on
 from rhumbline.games.cartographers.rules.maps import filled_on, losses_on
 from rhumbline.games.cartographers.signs import one_map, read_sheet
@@ -33,10 +22,10 @@ stars_now_of = entry_point(stars_now)
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     """A box of the score sheet that has been filled in: an edict, which has a letter, or coins, or monsters."""
 
-    season: Season
+    season: components.Season
     rule: str
     name: str
-    letter: Letter | UnsetType = UNSET
+    letter: components.Letter | UnsetType = UNSET
     points: int
 
 
@@ -45,14 +34,14 @@ class LineNow(msgspec.Struct, frozen=True, kw_only=True):
 
     rule: str
     name: str
-    letter: Letter | UnsetType = UNSET
+    letter: components.Letter | UnsetType = UNSET
     points: int
     cells: list[str]
 
 
 def cell_list(of: Board) -> list[str]:
     """The names of the spaces of a set, in row order."""
-    return [CELL_NAMES[cell] for cell in cells(of)]
+    return [components.CELL_NAMES[cell] for cell in cells(of)]
 
 
 @memo
@@ -63,9 +52,9 @@ def lines_now(sheet: int, edicts: list[int], coins: int, drawn: list[list[int]])
     stars, losses = stars_now_of(one_map(sheet, drawn, edict=edicts), 0)
     of_edicts = [
         LineNow(
-            rule=f"scoring.{EDICTS[edict]}",
-            name=EDICT_TITLES[edict],
-            letter=LETTERS[letter],
+            rule=f"scoring.{components.EDICTS[edict]}",
+            name=components.EDICT_TITLES[edict],
+            letter=components.LETTERS[letter],
             points=int(points),
             cells=cell_list(counting),
         )
@@ -81,7 +70,7 @@ def lines_now(sheet: int, edicts: list[int], coins: int, drawn: list[list[int]])
 
 def seasons_scored(s: Any) -> int:
     """How many seasons have been scored."""
-    return len(SEASONS) if s.phase == OVER else int(s.season)
+    return len(components.SEASONS) if s.phase == OVER else int(s.season)
 
 
 @memo
@@ -89,12 +78,12 @@ def sheet_lines(edicts: list[int], boxes: list[list[int]]) -> list[Line]:
     """season.1 to season.3: the boxes filled in so far, season by season."""
     lines = []
     for number, box in enumerate(boxes):
-        season = SEASONS[number]
-        for column, letter in enumerate(SEASON_EDICTS[number].tolist()):
+        season = components.SEASONS[number]
+        for column, letter in enumerate(components.SEASON_EDICTS[number].tolist()):
             edict = edicts[letter]
-            rule, name = f"scoring.{EDICTS[edict]}", EDICT_TITLES[edict]
+            rule, name = f"scoring.{components.EDICTS[edict]}", components.EDICT_TITLES[edict]
             points = box[FIRST_EDICT + column]
-            lines.append(Line(season=season, rule=rule, name=name, letter=LETTERS[letter], points=points))
+            lines.append(Line(season=season, rule=rule, name=name, letter=components.LETTERS[letter], points=points))
         lines.append(Line(season=season, rule="season.2", name="Coins", points=box[COINS]))
         lines.append(Line(season=season, rule="season.3", name="Monsters", points=box[MONSTERS]))
     return lines
@@ -139,15 +128,15 @@ def result(s: Any) -> CartographersResult:
 
 def solo_rating(total: int, edicts: Iterable[int]) -> tuple[int, str | None]:
     """solo.3 to solo.5: the score less the four solo numbers, and the title it earns, if any."""
-    rating = total - sum(SOLO_NUMBERS[edict] for edict in edicts)
-    return rating, next((title for least, title in TITLES if rating >= least), None)
+    rating = total - sum(components.SOLO_NUMBERS[edict] for edict in edicts)
+    return rating, next((title for least, title in components.TITLES if rating >= least), None)
 
 
 def score_sheet(text: str) -> Json:
     """All sixteen scoring cards on a paper sheet."""
     s, _ = read_sheet(text)
     return {
-        "scores": {name: int(stars_on(s, 0, edict)[0]) for edict, name in enumerate(EDICTS)},
+        "scores": {name: int(stars_on(s, 0, edict)[0]) for edict, name in enumerate(components.EDICTS)},
         "monsters": -len(cell_list(losses_on(s, 0))),
         "filled": len(cell_list(filled_on(s, 0))),
     }

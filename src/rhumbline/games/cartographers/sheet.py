@@ -4,17 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from rhumbline.games.cartographers.components import (
-    CELL_NAMES,
-    COIN_TRACK,
-    COLUMNS,
-    LETTERS,
-    ROWS,
-    SEASON_EDICTS,
-    SEASONS,
-    SHEETS,
-    TERRAINS,
-)
+from rhumbline.games.cartographers import components
 from rhumbline.games.cartographers.components import Sheet as MapSheet
 from rhumbline.games.cartographers.signs import EMPTY, SIGNS
 from rhumbline.locales import word
@@ -31,13 +21,13 @@ def blank(options: Mapping[str, str], language: str) -> Sheet:
     sheet = _sheet_called(options["sheet"])
     boxes = [f"{say('line.coins')}:", f"{say('line.monsters')}:", "="]
     seasons = [
-        [say(f"season.{season}"), *(f"{LETTERS[letter]}:" for letter in letters), *boxes]
-        for season, letters in zip(SEASONS, SEASON_EDICTS.tolist(), strict=True)
+        [say(f"season.{season}"), *(f"{components.LETTERS[letter]}:" for letter in letters), *boxes]
+        for season, letters in zip(components.SEASONS, components.SEASON_EDICTS.tolist(), strict=True)
     ]
-    edicts = [[f"{letter}:"] for letter in LETTERS]
+    edicts = [[f"{letter}:"] for letter in components.LETTERS]
     return Sheet(
         subtitle=f"{_title_of(sheet, language)} · {say('print.name')}",
-        drawing=_draw(sheet, [EMPTY * COLUMNS] * ROWS, 0),
+        drawing=_draw(sheet, [EMPTY * components.COLUMNS] * components.ROWS, 0),
         boxes=[Box(say("print.points"), seasons, roomy=True), Box(say("print.edicts"), edicts, roomy=True)],
     )
 
@@ -49,7 +39,7 @@ def finished(view: Mapping[str, Any], seat: int, name: str, language: str) -> Sh
     sheet = _sheet_called(view["sheet"]["name"])
     player = view["players"][seat]
     seasons = []
-    for season in SEASONS:
+    for season in components.SEASONS:
         lines = [line for line in player["lines"] if line["season"] == season]
         told = [f"{line.get('letter') or boxes[line['rule']]}: {line['points']}" for line in lines]
         # A season that was not scored has empty boxes.
@@ -71,14 +61,14 @@ def _title_of(sheet: MapSheet, language: str) -> str:
 
 
 def _sheet_called(name: str) -> MapSheet:
-    return next(sheet for sheet in SHEETS if sheet.name == name)
+    return next(sheet for sheet in components.SHEETS if sheet.name == name)
 
 
 def _draw(sheet: MapSheet, rows: Sequence[str], coins: int) -> str:
-    side = STEP * COLUMNS
+    side = STEP * components.COLUMNS
     parts = [f'<rect width="{side + 2 * EDGE}" height="{side + 2 * EDGE + 30}" fill="white"/>']
-    for cell, cell_name in enumerate(CELL_NAMES):
-        row, column = divmod(cell, COLUMNS)
+    for cell, cell_name in enumerate(components.CELL_NAMES):
+        row, column = divmod(cell, components.COLUMNS)
         x, y = EDGE + column * STEP, EDGE + row * STEP
         parts.append(f'<rect x="{x}" y="{y}" width="{STEP}" height="{STEP}" fill="none" stroke="#555"/>')
         sign = rows[row][column]
@@ -90,13 +80,13 @@ def _draw(sheet: MapSheet, rows: Sequence[str], coins: int) -> str:
             parts.append(f'<rect x="{x}" y="{y}" width="{STEP}" height="{STEP}" fill="#ddd" stroke="#555"/>')
             parts.append(picture("wasteland", x + 3, y + 3, STEP - 6))
         if sign != EMPTY:
-            parts.append(picture(TERRAINS[SIGNS.index(sign)], x + 3, y + 3, STEP - 6))
+            parts.append(picture(components.TERRAINS[SIGNS.index(sign)], x + 3, y + 3, STEP - 6))
         if row == 0:
             parts.append(letter(cell_name[1:], x + STEP / 2, EDGE / 2, 13))
         if column == 0:
             parts.append(letter(cell_name[0], EDGE / 2, y + STEP / 2, 13))
-    for coin in range(COIN_TRACK):
-        middle = EDGE + 15 + coin * (side - 30) / (COIN_TRACK - 1)
+    for coin in range(components.COIN_TRACK):
+        middle = EDGE + 15 + coin * (side - 30) / (components.COIN_TRACK - 1)
         filled = "#999" if coin < coins else "none"
         parts.append(f'<circle cx="{middle:.1f}" cy="{EDGE + side + 25}" r="11" fill="{filled}" stroke="#333"/>')
     parts.append(

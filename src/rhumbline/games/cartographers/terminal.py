@@ -12,19 +12,7 @@ from rich.text import Text
 from rhumbline.engine.events import Event
 from rhumbline.engine.game import Json
 from rhumbline.engine.layout import SideBySide
-from rhumbline.games.cartographers import events
-from rhumbline.games.cartographers.components import (
-    CARDS,
-    CELL_NAMES,
-    COIN_TRACK,
-    COLUMNS,
-    EDICT_TITLES,
-    EDICTS,
-    LETTERS,
-    ROWS,
-    SEASON_TITLES,
-    SEASONS,
-)
+from rhumbline.games.cartographers import components, events
 
 # Sign on the map, two columns wide, and its colours.
 LOOKS = {
@@ -91,7 +79,9 @@ def _headline(view: Json) -> Text:
     pips = "●" * min(time["spent"], time["threshold"]) + "○" * max(0, time["threshold"] - time["spent"])
     letters = "+".join(edict["letter"] for edict in view["edicts"] if season in edict["seasons"])
     return Text.assemble(
-        (f"{season.title()} ", "bold"), f"{SEASONS.index(season) + 1}/4   time {pips} ", f"  scores {letters}"
+        (f"{season.title()} ", "bold"),
+        f"{components.SEASONS.index(season) + 1}/4   time {pips} ",
+        f"  scores {letters}",
     )
 
 
@@ -107,17 +97,17 @@ def _map_panel(view: Json, owner: int, preview: Json | None) -> Panel:
         view["sheet"]["wastelands"], "wasteland"
     )
     ruins = dict.fromkeys(view["sheet"]["ruins"], "ruins")
-    drawing = Text("   " + "".join(f"{column + 1:>3}" for column in range(COLUMNS)) + "\n", style="grey62")
-    for row in range(ROWS):
-        drawing.append(f" {CELL_NAMES[row * COLUMNS][0]} ", style="grey62")
-        for column in range(COLUMNS):
-            name = CELL_NAMES[row * COLUMNS + column]
+    drawing = Text("   " + "".join(f"{column + 1:>3}" for column in range(components.COLUMNS)) + "\n", style="grey62")
+    for row in range(components.ROWS):
+        drawing.append(f" {components.CELL_NAMES[row * components.COLUMNS][0]} ", style="grey62")
+        for column in range(components.COLUMNS):
+            name = components.CELL_NAMES[row * components.COLUMNS + column]
             sign = rows[row][column]
             look = sign if sign != "." else printed.get(name) or ruins.get(name) or "."
             drawing.append(" ").append_text(_cell(look, draft=sign != player["rows"][row][column]))
         drawing.append("\n")
     coins = player["coins"] if preview is None else preview["coins"]
-    drawing.append(f"   coins {'◉' * coins}{'◦' * (COIN_TRACK - coins)}", style="gold3")
+    drawing.append(f"   coins {'◉' * coins}{'◦' * (components.COIN_TRACK - coins)}", style="gold3")
     own = view["you"] is not None and view["you"]["seat"] == owner
     whose = "Your map" if own else f"The map of seat {owner}"
     return Panel(drawing, title=whose, expand=False)
@@ -185,9 +175,9 @@ def _others(view: Json, owner: int) -> RenderableType:
 # --- the story
 
 Name = Callable[[int], str]
-CARD_TITLES = {card.name: card.title for card in CARDS}
-TITLES_OF_EDICTS = dict(zip(EDICTS, EDICT_TITLES, strict=True))
-TITLES_OF_SEASONS = dict(zip(SEASONS, SEASON_TITLES, strict=True))
+CARD_TITLES = {card.name: card.title for card in components.CARDS}
+TITLES_OF_EDICTS = dict(zip(components.EDICTS, components.EDICT_TITLES, strict=True))
+TITLES_OF_SEASONS = dict(zip(components.SEASONS, components.SEASON_TITLES, strict=True))
 
 
 def tell(event: Event, name: Name) -> str | None:
@@ -204,7 +194,7 @@ def _map_of(seat: int, name: Name) -> str:
 
 
 def _edicts(event: events.EdictsLaid, _name: Name) -> str:
-    laid = zip(LETTERS, event.edicts, strict=True)
+    laid = zip(components.LETTERS, event.edicts, strict=True)
     return f"the Queen's edicts are {', '.join(f'{letter} {TITLES_OF_EDICTS[edict]}' for letter, edict in laid)}."
 
 

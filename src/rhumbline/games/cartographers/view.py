@@ -8,35 +8,7 @@ import numpy as np
 from rhumbline.engine.entry_points import array_of, entry_point
 from rhumbline.engine.game import SPECTATOR, seats_in
 from rhumbline.engine.memo import memo, plain
-from rhumbline.games.cartographers.components import (
-    AMBUSH,
-    CARDS,
-    CATEGORIES,
-    CELL_NAMES,
-    CELLS,
-    COIN_TRACK,
-    DRAWINGS_PER_TERRAIN,
-    EDICT_CATEGORY,
-    EDICT_TITLES,
-    EDICTS,
-    EXPLORE,
-    FIRST_AMBUSH,
-    LETTERS,
-    MOST_MOVES,
-    SEASON_EDICTS,
-    SEASONS,
-    SHAPE_OF,
-    SHEETS,
-    SINGLE,
-    SKIP,
-    SOLO_NUMBERS,
-    TERRAINS,
-    THRESHOLD,
-    Category,
-    Letter,
-    Season,
-    Terrain,
-)
+from rhumbline.games.cartographers import components
 from rhumbline.games.cartographers.components import Card as CardInBox
 from rhumbline.games.cartographers.moves import drawing_text, spaces_in
 from rhumbline.games.cartographers.rules.drawing import is_down_to_single_spaces, legal_drawings, map_of
@@ -63,9 +35,9 @@ class Time(msgspec.Struct, frozen=True):
 class SeasonCard(msgspec.Struct, frozen=True):
     """A season: the time it lasts (check.2), and the edicts it scores (season.1)."""
 
-    season: Season
+    season: components.Season
     threshold: int
-    edicts: list[Letter]
+    edicts: list[components.Letter]
 
 
 class Sheet(msgspec.Struct, frozen=True):
@@ -81,11 +53,11 @@ class Sheet(msgspec.Struct, frozen=True):
 class Edict(msgspec.Struct, frozen=True):
     """A scoring card below its letter, the seasons that score it, and its solo number (solo.3)."""
 
-    letter: Letter
+    letter: components.Letter
     name: str
     title: str
-    category: Category
-    seasons: list[Season]
+    category: components.Category
+    seasons: list[components.Season]
     solo: int
 
 
@@ -103,7 +75,7 @@ class Card(msgspec.Struct, frozen=True):
     title: str
     time: int
     ambush: bool
-    terrains: list[Terrain]
+    terrains: list[components.Terrain]
     shapes: list[Shape]
     draw_on: list[int]
     passed: Side | None
@@ -114,7 +86,7 @@ class ExploreCard(msgspec.Struct, frozen=True):
 
     name: str
     time: int
-    terrains: list[Terrain]
+    terrains: list[components.Terrain]
     shapes: list[Shape]
 
 
@@ -165,7 +137,7 @@ class View(msgspec.Struct, frozen=True):
     """The table as one viewer sees it."""
 
     phase: Phase
-    season: Season
+    season: components.Season
     seasons: list[SeasonCard]
     time: Time
     sheet: Sheet
@@ -188,9 +160,9 @@ def view(s: Any, viewer: int) -> View:
     players = [_player(p, seat, latest) for seat, latest in enumerate(_latest(p))]
     return View(
         phase=PHASES[p.phase],
-        season=SEASONS[p.season],
+        season=components.SEASONS[p.season],
         seasons=SEASON_CARDS,
-        time=Time(p.time, int(THRESHOLD[p.season])),
+        time=Time(p.time, int(components.THRESHOLD[p.season])),
         sheet=_sheet(p.sheet),
         edicts=_edicts(p.edict),
         card=card,
@@ -199,7 +171,7 @@ def view(s: Any, viewer: int) -> View:
         to_act=list(seats_in(int(actors_of(at)))) if p.phase == DRAW else [],
         ready=list(seats_in(int(sealed_of(at)))),
         players=players,
-        last_card=CARDS[p.last_card].name if p.last_card >= 0 else None,
+        last_card=components.CARDS[p.last_card].name if p.last_card >= 0 else None,
         solo=Solo(*solo_rating(players[0].total, p.edict)) if p.seats == 1 and p.edict[0] >= 0 else None,
         you=None if viewer == SPECTATOR else _you(p, viewer, card),
     )
@@ -208,8 +180,8 @@ def view(s: Any, viewer: int) -> View:
 # --- what is printed
 
 
-def _terrains(card: CardInBox) -> list[Terrain]:
-    return [terrain for i, terrain in enumerate(TERRAINS) if card.terrains >> i & 1]
+def _terrains(card: CardInBox) -> list[components.Terrain]:
+    return [terrain for i, terrain in enumerate(components.TERRAINS) if card.terrains >> i & 1]
 
 
 def _shapes(card: CardInBox) -> list[Shape]:
@@ -218,19 +190,21 @@ def _shapes(card: CardInBox) -> list[Shape]:
 
 
 SEASON_CARDS = [
-    SeasonCard(season, int(THRESHOLD[i]), [LETTERS[letter] for letter in SEASON_EDICTS[i]])
-    for i, season in enumerate(SEASONS)
+    SeasonCard(
+        season, int(components.THRESHOLD[i]), [components.LETTERS[letter] for letter in components.SEASON_EDICTS[i]]
+    )
+    for i, season in enumerate(components.SEASONS)
 ]
-EXPLORE_CARDS = [ExploreCard(card.name, card.time, _terrains(card), _shapes(card)) for card in EXPLORE]
+EXPLORE_CARDS = [ExploreCard(card.name, card.time, _terrains(card), _shapes(card)) for card in components.EXPLORE]
 
 
 @memo
 def _sheet(number: int) -> Sheet:
-    sheet = SHEETS[number]
+    sheet = components.SHEETS[number]
     mountains, ruins, wastelands = (
-        [CELL_NAMES[cell] for cell in spaces] for spaces in (sheet.mountains, sheet.ruins, sheet.wastelands)
+        [components.CELL_NAMES[cell] for cell in spaces] for spaces in (sheet.mountains, sheet.ruins, sheet.wastelands)
     )
-    return Sheet(sheet.name, mountains, ruins, wastelands, COIN_TRACK)
+    return Sheet(sheet.name, mountains, ruins, wastelands, components.COIN_TRACK)
 
 
 @memo
@@ -239,12 +213,12 @@ def _edicts(laid: list[int]) -> list[Edict]:
         return []
     return [
         Edict(
-            letter=LETTERS[letter],
-            name=EDICTS[edict],
-            title=EDICT_TITLES[edict],
-            category=CATEGORIES[EDICT_CATEGORY[edict]],
-            seasons=[card.season for card in SEASON_CARDS if LETTERS[letter] in card.edicts],
-            solo=SOLO_NUMBERS[edict],
+            letter=components.LETTERS[letter],
+            name=components.EDICTS[edict],
+            title=components.EDICT_TITLES[edict],
+            category=components.CATEGORIES[components.EDICT_CATEGORY[edict]],
+            seasons=[card.season for card in SEASON_CARDS if components.LETTERS[letter] in card.edicts],
+            solo=components.SOLO_NUMBERS[edict],
         )
         for letter, edict in enumerate(laid)
     ]
@@ -252,9 +226,9 @@ def _edicts(laid: list[int]) -> list[Edict]:
 
 @memo
 def _card(number: int, seats: int) -> Card:
-    card = CARDS[number]
+    card = components.CARDS[number]
     table = one_map(0, seats=seats, card=number)
-    ambush = number >= FIRST_AMBUSH
+    ambush = number >= components.FIRST_AMBUSH
     side: Side = "left" if card.pass_left else "right"
     return Card(
         name=card.name,
@@ -271,11 +245,11 @@ def _card(number: int, seats: int) -> Card:
 @memo
 def _deck(deck: int, ambushes: int, unseen: int) -> Deck:
     return Deck(
-        left=[card.name for i, card in enumerate(EXPLORE) if deck >> i & 1],
-        revealed=[card.name for i, card in enumerate(EXPLORE) if not deck >> i & 1],
+        left=[card.name for i, card in enumerate(components.EXPLORE) if deck >> i & 1],
+        revealed=[card.name for i, card in enumerate(components.EXPLORE) if not deck >> i & 1],
         ambushes=ambushes,
-        ambushes_unseen=[card.name for i, card in enumerate(AMBUSH) if unseen >> i & 1],
-        ambushes_seen=[card.name for i, card in enumerate(AMBUSH) if not unseen >> i & 1],
+        ambushes_unseen=[card.name for i, card in enumerate(components.AMBUSH) if unseen >> i & 1],
+        ambushes_seen=[card.name for i, card in enumerate(components.AMBUSH) if not unseen >> i & 1],
         cards=EXPLORE_CARDS,
     )
 
@@ -331,9 +305,9 @@ def _you(p: Any, seat: int, card: Card | None) -> You:
 def _asked(sheet: int, card: int, ruins_due: int, drawn: list[list[int]]) -> tuple[Must, str]:
     """What a card asks of whoever draws on this map, and one of the drawings it allows."""
     table = one_map(sheet, drawn, card=card, ruins_due=ruins_due)
-    moves = np.empty(MOST_MOVES, dtype=np.int32)
+    moves = np.empty(components.MOST_MOVES, dtype=np.int32)
     some = int(moves[int(drawings_of(table, 0, moves)) // 2])
-    must: Must = "skip" if some == SKIP else "shape"
+    must: Must = "skip" if some == components.SKIP else "shape"
     if must == "shape" and is_single_space(some) and is_down_to_single_spaces_in(table, 0):
         must = "single"
     return must, drawing_text(some)
@@ -341,4 +315,4 @@ def _asked(sheet: int, card: int, ruins_due: int, drawn: list[list[int]]) -> tup
 
 def is_single_space(drawing: int) -> bool:
     """Whether a drawing fills one space only."""
-    return bool(SHAPE_OF[drawing % DRAWINGS_PER_TERRAIN // CELLS] == SINGLE)
+    return bool(components.SHAPE_OF[drawing % components.DRAWINGS_PER_TERRAIN // components.CELLS] == components.SINGLE)

@@ -7,19 +7,7 @@ import msgspec
 from rhumbline.engine.errors import IllegalMove
 from rhumbline.engine.memo import plain
 from rhumbline.engine.record import convert
-from rhumbline.games.gisborne.components import (
-    BEACH_CHIP,
-    CARDS,
-    CHIP_VALUES,
-    END_TILE,
-    KINDS,
-    LAY_SIZE,
-    MOST_CHIP,
-    PATHS,
-    SLOTS,
-    TILE_NAMES,
-    WITH_TENT,
-)
+from rhumbline.games.gisborne import components
 from rhumbline.games.gisborne.invariants import faults
 from rhumbline.games.gisborne.moves import card_names, lay_text, parse
 from rhumbline.games.gisborne.places import place_text, read_place
@@ -78,9 +66,9 @@ def position(s: Any) -> dict[str, Any]:
         due=table.due,
         steps=table.steps,
         scorings=table.scorings,
-        tiles=[TILE_NAMES[tile] for tile in table.tile[: table.laid_tiles]],
-        chips=table.chip_on[: min(table.laid_tiles, SLOTS - 1)],
-        beach_chip=table.chip_on[SLOTS - 1] > 0,
+        tiles=[components.TILE_NAMES[tile] for tile in table.tile[: table.laid_tiles]],
+        chips=table.chip_on[: min(table.laid_tiles, components.SLOTS - 1)],
+        beach_chip=table.chip_on[components.SLOTS - 1] > 0,
         next_chip=table.next_chip or None,
         boxed=chip_list(table.boxed),
         pile=table.pile,
@@ -94,7 +82,7 @@ def position(s: Any) -> dict[str, Any]:
 
 def chip_list(held: Any) -> list[int]:
     """Chips by value as a list of values."""
-    return [value for value in CHIP_VALUES for _ in range(int(held[value]))]
+    return [value for value in components.CHIP_VALUES for _ in range(int(held[value]))]
 
 
 def _player(table: Any, seat: int, lot: bool) -> Player:
@@ -142,24 +130,24 @@ def from_position(words: dict[str, Any], s: Any) -> None:
 
 def _cards(names: list[str], what: str) -> list[int]:
     for name in names:
-        must(name in KINDS, f"{what}: there is no card {name!r:.20}")
-    must(len(names) <= CARDS, f"{what}: more cards than there are")
-    return [names.count(kind) for kind in KINDS]
+        must(name in components.KINDS, f"{what}: there is no card {name!r:.20}")
+    must(len(names) <= components.CARDS, f"{what}: more cards than there are")
+    return [names.count(kind) for kind in components.KINDS]
 
 
 def _chip_counts(values: list[int], what: str) -> list[int]:
     for value in values:
-        must(value in CHIP_VALUES, f"{what}: there is no chip of {value}")
-    must(len(values) <= SLOTS + 1, f"{what}: more chips than there are")
-    return [0, *(values.count(value) for value in CHIP_VALUES)]
+        must(value in components.CHIP_VALUES, f"{what}: there is no chip of {value}")
+    must(len(values) <= components.SLOTS + 1, f"{what}: more chips than there are")
+    return [0, *(values.count(value) for value in components.CHIP_VALUES)]
 
 
 def _read_road(s: Any, p: Position) -> None:
-    must(1 <= len(p.tiles) <= SLOTS and p.tiles[0] == "start", "the road begins with the start tile")
+    must(1 <= len(p.tiles) <= components.SLOTS and p.tiles[0] == "start", "the road begins with the start tile")
     for slot, name in enumerate(p.tiles):
-        must(name in TILE_NAMES, f"there is no tile {name!r:.20}")
-        tile = TILE_NAMES.index(name)
-        fits = tile < PATHS if 0 < slot < SLOTS - 1 else slot == 0 or tile == END_TILE
+        must(name in components.TILE_NAMES, f"there is no tile {name!r:.20}")
+        tile = components.TILE_NAMES.index(name)
+        fits = tile < components.PATHS if 0 < slot < components.SLOTS - 1 else slot == 0 or tile == components.END_TILE
         must(fits and p.tiles.index(name) == slot, f"tile {name} cannot lie at place {slot + 1} of the road")
         if slot:
             lay_tile(s, tile)
@@ -200,7 +188,7 @@ def _read_player(s: Any, seat: int, player: Player) -> None:
     s.laid[seat] = _lay(s, seat, player.laid)
     if player.laid is not None:
         move = int(s.laid[seat])
-        s.laid_size[seat] = int(LAY_SIZE[move % WITH_TENT]) + (move >= WITH_TENT)
+        s.laid_size[seat] = int(components.LAY_SIZE[move % components.WITH_TENT]) + (move >= components.WITH_TENT)
 
 
 def _lay(s: Any, seat: int, text: str | None) -> int:
@@ -210,24 +198,28 @@ def _lay(s: Any, seat: int, text: str | None) -> int:
         (move,) = parse(s, seat, text)
     except IllegalMove as problem:
         must(False, f"player {seat}: {problem}")
-    must(0 < move < 2 * WITH_TENT, f"player {seat}: {text!r:.40} is not a lay")
+    must(0 < move < 2 * components.WITH_TENT, f"player {seat}: {text!r:.40} is not a lay")
     return move
 
 
 def _read_chips(s: Any, p: Position) -> None:
-    paths = len(p.tiles) - (len(p.tiles) == SLOTS)
+    paths = len(p.tiles) - (len(p.tiles) == components.SLOTS)
     must(len(p.chips) == paths, f"there are {paths} card fields, not {len(p.chips)}")
     for slot, value in enumerate(p.chips):
-        must(0 <= value < MOST_CHIP, f"there is no chip of {value} on a tile")
+        must(0 <= value < components.MOST_CHIP, f"there is no chip of {value} on a tile")
         s.chip_on[slot] = value
-    s.chip_on[SLOTS - 1] = BEACH_CHIP if p.beach_chip else 0
+    s.chip_on[components.SLOTS - 1] = components.BEACH_CHIP if p.beach_chip else 0
     s.next_chip = p.next_chip or 0
-    must(p.next_chip is None or 0 < p.next_chip < MOST_CHIP, f"there is no chip of {p.next_chip} on the pile")
+    must(
+        p.next_chip is None or 0 < p.next_chip < components.MOST_CHIP, f"there is no chip of {p.next_chip} on the pile"
+    )
     boxed = _chip_counts(p.boxed, "box")
     taken = [value for seat in range(s.seats) for value in chip_list(s.chips[seat])]
     seen = [*taken, *p.boxed, *(value for value in p.chips if value), *([p.next_chip] if p.next_chip else [])]
-    for value in CHIP_VALUES:
+    for value in components.CHIP_VALUES:
         s.boxed[value] = boxed[value]
         # Of a state just set up, the chips unseen are all but the two laid open; the start tile's is counted there.
-        s.chips_unseen[value] += (1 if value == 1 else 0) + (1 if value == BEACH_CHIP else 0) - seen.count(value)
-        s.chips_unseen[value] -= 1 if value == BEACH_CHIP and p.beach_chip else 0
+        s.chips_unseen[value] += (
+            (1 if value == 1 else 0) + (1 if value == components.BEACH_CHIP else 0) - seen.count(value)
+        )
+        s.chips_unseen[value] -= 1 if value == components.BEACH_CHIP and p.beach_chip else 0

@@ -9,25 +9,7 @@ from msgspec import UNSET, UnsetType
 from rhumbline.engine.entry_points import array_of, entry_point
 from rhumbline.engine.game import SPECTATOR, seats_in
 from rhumbline.engine.memo import memo, plain
-from rhumbline.games.gisborne.components import (
-    BEACH_PLACES,
-    BRIDGE_MASK,
-    BRIDGE_SHIFT,
-    COURSES,
-    FIELD_NAMES,
-    KIND_MASK,
-    KINDS,
-    MOST_LAID,
-    PATHS,
-    POSITION_CARDS,
-    RIVER_BIT,
-    RIVER_HAND,
-    SLOTS,
-    TILE_FIELDS,
-    TILE_LENGTH,
-    TILE_NAMES,
-    USED,
-)
+from rhumbline.games.gisborne import components
 from rhumbline.games.gisborne.moves import card_names, lay_text
 from rhumbline.games.gisborne.places import place_text
 from rhumbline.games.gisborne.position import chip_list
@@ -147,25 +129,25 @@ def view(s: Any, viewer: int) -> View:
     acting = int(actors_of(at))
     order = p.order[: p.seats] if p.phase != ORDER else []
     to_act = list(seats_in(acting)) if acting > 0 else []
-    unknown = np.zeros(len(KINDS), dtype=np.int64)
+    unknown = np.zeros(len(components.KINDS), dtype=np.int64)
     unknown_cards_of(at, viewer, unknown)
     return View(
         phase=phase,
         round=p.rounds,
-        course=COURSES[p.course].name,
+        course=components.COURSES[p.course].name,
         to_act=to_act,
         ready=list(seats_in(int(sealed_of(at)))),
         order=order,
         road=_road(p),
         bar=[seat for seat in order if p.place[seat] < 0],
-        beach=_beach(p.place[: p.seats], p.chip_on[SLOTS - 1]),
+        beach=_beach(p.place[: p.seats], p.chip_on[components.SLOTS - 1]),
         tiles=_tiles(p.laid_tiles, p.tiles_unseen),
         chips=Chips(p.next_chip or None, chip_list(p.chips_unseen), chip_list(p.boxed)),
         pile=p.pile,
         discard=_by_kind(p.discard),
         unknown=_by_kind(unknown.tolist()),
         scorings=p.scorings,
-        position_cards=POSITION_CARDS[p.seats, : p.seats].tolist(),
+        position_cards=components.POSITION_CARDS[p.seats, : p.seats].tolist(),
         last_round=bool(p.ending),
         players=[_player(p, seat, seat == viewer) for seat in range(p.seats)],
         you=None if viewer == SPECTATOR else _you(p, at, viewer, viewer in to_act),
@@ -173,7 +155,7 @@ def view(s: Any, viewer: int) -> View:
 
 
 def _by_kind(counts: list[int]) -> dict[str, int]:
-    return dict(zip(KINDS, counts, strict=True))
+    return dict(zip(components.KINDS, counts, strict=True))
 
 
 # --- the road
@@ -186,7 +168,7 @@ def _road(p: Any) -> list[Tile]:
     road = []
     for slot, tile in enumerate(p.tile[: p.laid_tiles]):
         first = p.first[slot]
-        here = range(first, first + int(TILE_LENGTH[p.course, tile]))
+        here = range(first, first + int(components.TILE_LENGTH[p.course, tile]))
         standing = [(place - first, seat) for place, seat in pawns.items() if place in here]
         walker = p.place[moving] - first if moving >= 0 and p.place[moving] in here else -1
         road.append(_tile(p.course, tile, p.chip_on[slot], standing, walker, moving))
@@ -198,32 +180,32 @@ def _tile(course: int, tile: int, chip: int, pawns: list[tuple[int, int]], walke
     """One tile of the road, with what is on it."""
     standing = dict(pawns)
     fields = []
-    for i, printed in enumerate(TILE_FIELDS[course, tile, : TILE_LENGTH[course, tile]].tolist()):
-        kind: Any = FIELD_NAMES[printed & KIND_MASK]
-        bridge = printed >> BRIDGE_SHIFT & BRIDGE_MASK
+    for i, printed in enumerate(components.TILE_FIELDS[course, tile, : components.TILE_LENGTH[course, tile]].tolist()):
+        kind: Any = components.FIELD_NAMES[printed & components.KIND_MASK]
+        bridge = printed >> components.BRIDGE_SHIFT & components.BRIDGE_MASK
         fields.append(
             Field(
                 kind=kind,
-                river=True if printed & RIVER_BIT else UNSET,
+                river=True if printed & components.RIVER_BIT else UNSET,
                 bridge_to=i + bridge + 1 if bridge else UNSET,
                 chip=(chip or None) if kind == "card" else UNSET,
                 pawn=standing.get(i, UNSET),
                 moving=moving if i == walker else UNSET,
             )
         )
-    return Tile(TILE_NAMES[tile], fields)
+    return Tile(components.TILE_NAMES[tile], fields)
 
 
 @memo
 def _beach(places: list[int], chip: int) -> Beach:
     standing = {place - BEACH: seat for seat, place in enumerate(places) if place >= BEACH}
-    return Beach(chip or None, {str(number): standing.get(number) for number in BEACH_PLACES})
+    return Beach(chip or None, {str(number): standing.get(number) for number in components.BEACH_PLACES})
 
 
 @memo
 def _tiles(laid: int, unseen: int) -> Tiles:
-    names = [TILE_NAMES[tile] for tile in range(PATHS) if unseen >> tile & 1]
-    return Tiles(USED + 1 - min(laid, SLOTS - 1), names)
+    names = [components.TILE_NAMES[tile] for tile in range(components.PATHS) if unseen >> tile & 1]
+    return Tiles(components.USED + 1 - min(laid, components.SLOTS - 1), names)
 
 
 # --- people
@@ -262,12 +244,12 @@ def _player_with(
 
 def _you(p: Any, at: Any, seat: int, asked: bool) -> You:
     begun = p.phase not in {ORDER, DEAL}
-    kind: Any = FIELD_NAMES[kind_on(at, p.place[seat]) if begun else 0]
+    kind: Any = components.FIELD_NAMES[kind_on(at, p.place[seat]) if begun else 0]
     return You(
         seat=seat,
         hand=card_names(p.hand[seat]),
         starts_from=kind,
-        most_cards=MOST_LAID,
-        to_discard=p.hand_size[seat] - RIVER_HAND if asked and p.phase == RIVER else 0,
+        most_cards=components.MOST_LAID,
+        to_discard=p.hand_size[seat] - components.RIVER_HAND if asked and p.phase == RIVER else 0,
         cards_due=p.due if asked and p.phase == SCORE else 0,
     )

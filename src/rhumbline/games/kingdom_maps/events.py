@@ -10,20 +10,7 @@ from typing import Any, Literal
 
 from rhumbline.engine.events import Event, Reader
 from rhumbline.engine.game import seats_in
-from rhumbline.games.kingdom_maps.components import (
-    CELL_NAMES,
-    CRITERION_IDS,
-    DIE,
-    FACES,
-    HEX,
-    QUERY,
-    SELECTIONS,
-    SHEETS,
-    SKIP,
-    TYPE_NAMES,
-    CriterionId,
-    TypeName,
-)
+from rhumbline.games.kingdom_maps import components
 from rhumbline.games.kingdom_maps.groups import cell_list
 from rhumbline.games.kingdom_maps.rules import notes
 from rhumbline.games.kingdom_maps.scores import Mark, mark_for, totals
@@ -33,7 +20,7 @@ from rhumbline.games.kingdom_maps.state import NOTHING
 class CriteriaRolled(Event, frozen=True):
     """setup.2: the four criteria in play."""
 
-    criteria: list[CriterionId]
+    criteria: list[components.CriterionId]
 
 
 class TurnBegan(Event, frozen=True):
@@ -55,7 +42,7 @@ class TerritoryAnnounced(Event, frozen=True):
     """turn.2: the type that everybody draws; its announcer has so many uses of it left."""
 
     seat: int
-    territory: TypeName
+    territory: components.TypeName
     uses_left: int
 
 
@@ -72,7 +59,7 @@ class SecondChosen(Event, frozen=True):
     """solo.1: one die names the type of the second drawing, the other its amount; solo.3: which powers may change."""
 
     seat: int
-    territory: TypeName
+    territory: components.TypeName
     type_die: int
     die: int
     amount: int
@@ -99,7 +86,7 @@ class CriterionChosen(Event, frozen=True):
     """query.1: what the question mark is to score, if the draft stays as it is."""
 
     seat: int
-    criterion: CriterionId
+    criterion: components.CriterionId
 
 
 class SkipChosen(Event, frozen=True):
@@ -124,7 +111,7 @@ class Drew(Event, frozen=True):
     """turn.6: what a seat has drawn, with which die, and how many powers it has used up on it."""
 
     seat: int
-    territory: TypeName
+    territory: components.TypeName
     die: int
     amount: int
     powers: int
@@ -135,7 +122,7 @@ class CouldNotDraw(Event, frozen=True):
     """end.1, solo.2: a seat has drawn nothing; null where it chose no type or took no die."""
 
     seat: int
-    territory: TypeName | None
+    territory: components.TypeName | None
     die: int | None
 
 
@@ -151,7 +138,7 @@ class QueryScored(Event, frozen=True):
     """query.1: what the question mark has scored at once."""
 
     seat: int
-    criterion: CriterionId
+    criterion: components.CriterionId
     points: int
 
 
@@ -182,27 +169,27 @@ def _die_taken(_s: Any, seat: int, die: int, amount: int, *_: int) -> DieTaken:
 
 
 def _chosen(_s: Any, seat: int, move: int, *_: int) -> DieChosen | HexChosen | CriterionChosen | SkipChosen:
-    if move == SKIP:
+    if move == components.SKIP:
         return SkipChosen(seat)
-    if move < HEX:
-        die, amount = (move - DIE) // FACES + 1, (move - DIE) % FACES + 1
+    if move < components.HEX:
+        die, amount = (move - components.DIE) // components.FACES + 1, (move - components.DIE) % components.FACES + 1
         return DieChosen(seat, die, amount, abs(amount - die))
-    if move < QUERY:
-        return HexChosen(seat, CELL_NAMES[move - HEX])
-    return CriterionChosen(seat, CRITERION_IDS[move - QUERY])
+    if move < components.QUERY:
+        return HexChosen(seat, components.CELL_NAMES[move - components.HEX])
+    return CriterionChosen(seat, components.CRITERION_IDS[move - components.QUERY])
 
 
 def _drew(s: Any, seat: int, territory: int, die: int, *_: int) -> Drew:
     hexes = cell_list(s.last_group[seat])
-    return Drew(seat, TYPE_NAMES[territory], die, len(hexes), abs(len(hexes) - die), hexes)
+    return Drew(seat, components.TYPE_NAMES[territory], die, len(hexes), abs(len(hexes) - die), hexes)
 
 
 def _could_not_draw(_s: Any, seat: int, territory: int, die: int, *_: int) -> CouldNotDraw:
-    return CouldNotDraw(seat, None if territory == NOTHING else TYPE_NAMES[territory], die or None)
+    return CouldNotDraw(seat, None if territory == NOTHING else components.TYPE_NAMES[territory], die or None)
 
 
 def _powers_opened(s: Any, seat: int, free: int, *_: int) -> PowersOpened:
-    powers = [CELL_NAMES[cell] for cell in SHEETS[s.sheet].powers]
+    powers = [components.CELL_NAMES[cell] for cell in components.SHEETS[s.sheet].powers]
     return PowersOpened(seat, [name for name in cell_list(s.last_group[seat]) if name in powers], free)
 
 
@@ -217,13 +204,15 @@ def _game_over(s: Any, _seat: int, *_: int) -> GameOver:
 
 
 READERS: dict[int, Reader] = {
-    notes.CRITERIA_ROLLED: lambda _s, _seat, n, *_: CriteriaRolled([CRITERION_IDS[one] for one in SELECTIONS[n]]),
+    notes.CRITERIA_ROLLED: lambda _s, _seat, n, *_: CriteriaRolled(
+        [components.CRITERION_IDS[one] for one in components.SELECTIONS[n]]
+    ),
     notes.TURN_BEGAN: _turn_began,
     notes.DICE_ROLLED: _dice_rolled,
-    notes.TERRITORY_ANNOUNCED: lambda _s, seat, n, left, *_: TerritoryAnnounced(seat, TYPE_NAMES[n], left),
+    notes.TERRITORY_ANNOUNCED: lambda _s, seat, n, left, *_: TerritoryAnnounced(seat, components.TYPE_NAMES[n], left),
     notes.DIE_TAKEN: _die_taken,
     notes.SECOND_CHOSEN: lambda _s, seat, n, die, amount, *_: SecondChosen(
-        seat, TYPE_NAMES[n], n + 1, die, amount, abs(amount - die)
+        seat, components.TYPE_NAMES[n], n + 1, die, amount, abs(amount - die)
     ),
     notes.CHOSEN: _chosen,
     notes.READY: lambda _s, seat, *_: Ready(seat),
@@ -231,6 +220,6 @@ READERS: dict[int, Reader] = {
     notes.DREW: _drew,
     notes.COULD_NOT_DRAW: _could_not_draw,
     notes.POWERS_OPENED: _powers_opened,
-    notes.QUERY_SCORED: lambda _s, seat, n, points, *_: QueryScored(seat, CRITERION_IDS[n], points),
+    notes.QUERY_SCORED: lambda _s, seat, n, points, *_: QueryScored(seat, components.CRITERION_IDS[n], points),
     notes.GAME_OVER: _game_over,
 }

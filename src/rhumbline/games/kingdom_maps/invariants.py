@@ -6,18 +6,8 @@ Sets of hexes are plain whole numbers here, one bit for each hex: this check sha
 from typing import Any
 
 from rhumbline.engine.memo import plain
+from rhumbline.games.kingdom_maps import state
 from rhumbline.games.kingdom_maps.components import CELL_NAMES, CELL_NUMBERS, FACES, SHEETS, SIDE, TYPE_NAMES, USES
-from rhumbline.games.kingdom_maps.state import (
-    CRITERIA,
-    DIE,
-    DRAW,
-    NOTHING,
-    OVER,
-    ROLL,
-    ROLL_AGAIN,
-    SECOND,
-    TERRITORY,
-)
 
 EVERYWHERE = sum(1 << cell for cell in CELL_NAMES)
 POWERS = [sum(1 << cell for cell in sheet.powers) for sheet in SHEETS]
@@ -59,15 +49,17 @@ def _drawings_done(p: Any) -> int:
     """How often each seat has come to draw."""
     begun = sum(map(sum, p.uses))
     if p.seats > 1:
-        return begun - (p.phase in {DIE, DRAW})
-    unfinished = p.phase in {DIE, DRAW, ROLL_AGAIN, SECOND} or (p.phase == OVER and p.stuck)
+        return begun - (p.phase in {state.DIE, state.DRAW})
+    unfinished = p.phase in {state.DIE, state.DRAW, state.ROLL_AGAIN, state.SECOND} or (
+        p.phase == state.OVER and p.stuck
+    )
     return 2 * (begun - 1) + int(p.second) if unfinished else 2 * begun
 
 
 def _turn_faults(p: Any) -> list[str]:
     found = []
     turns = sum(map(sum, p.uses))
-    waiting = p.phase in {CRITERIA, ROLL, TERRITORY} or (p.phase == OVER and not p.stuck)
+    waiting = p.phase in {state.CRITERIA, state.ROLL, state.TERRITORY} or (p.phase == state.OVER and not p.stuck)
     if p.active != (turns if waiting else turns - 1) % p.seats:
         found.append("another seat should be active")
     for seat in range(p.seats):
@@ -75,16 +67,16 @@ def _turn_faults(p: Any) -> list[str]:
             found.append(f"seat {seat} has not been active as often as it should")
         if max(p.uses[seat]) > USES[p.seats] or min(p.uses[seat]) < 0:
             found.append(f"seat {seat} has crossed out uses it does not have")
-    if (p.phase == CRITERIA) != (p.criteria[0] == NOTHING):
+    if (p.phase == state.CRITERIA) != (p.criteria[0] == state.NOTHING):
         found.append("the criteria are not chosen in their phase")
-    if p.stuck and p.phase != OVER:
+    if p.stuck and p.phase != state.OVER:
         found.append("the game should have ended")
     return found
 
 
 def _dice_faults(p: Any) -> list[str]:
     on_table = 0
-    if p.phase in {TERRITORY, DIE, DRAW, SECOND}:
+    if p.phase in {state.TERRITORY, state.DIE, state.DRAW, state.SECOND}:
         on_table = 2 if p.second else 3
     if sum(1 <= face <= FACES for face in p.dice) != on_table or max(p.dice) > FACES or min(p.dice) < 0:
         return [f"the dice on the table are {p.dice}, and there should be {on_table}"]
@@ -107,9 +99,9 @@ def _map_faults(p: Any, seat: int, layers: list[int], drawings: int) -> list[str
     if not 0 <= p.spent[seat] <= (taken & POWERS[p.sheet]).bit_count():
         found.append("more powers are used up than were earned")
     asked = p.asked[seat]
-    if (asked != NOTHING) != bool(taken & QUERIES[p.sheet]):
+    if (asked != state.NOTHING) != bool(taken & QUERIES[p.sheet]):
         found.append("the question mark is scored exactly when its hex is drawn")
-    if asked != NOTHING and asked not in p.criteria:
+    if asked != state.NOTHING and asked not in p.criteria:
         found.append("the question mark scored a criterion that is not in play")
     return found
 
@@ -123,8 +115,8 @@ def _draft_faults(p: Any, seat: int, older: int, group: int) -> list[str]:
         found.append("the draft does not touch the map")
     if size > p.amount[seat]:
         found.append("the draft is larger than its amount")
-    if p.phase != DRAW and (group or done or p.query[seat] != NOTHING or p.die[seat] > 0):
+    if p.phase != state.DRAW and (group or done or p.query[seat] != state.NOTHING or p.die[seat] > 0):
         found.append("there is a draft outside the draw phase")
-    if p.phase == DRAW and done and group and size != p.amount[seat]:
+    if p.phase == state.DRAW and done and group and size != p.amount[seat]:
         found.append("the draft is done and not whole")
     return found

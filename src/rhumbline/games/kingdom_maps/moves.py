@@ -6,23 +6,7 @@ from typing import Any
 from rhumbline.engine.bitboard import cells
 from rhumbline.engine.errors import IllegalMove
 from rhumbline.engine.game import CHANCE
-from rhumbline.games.kingdom_maps.components import (
-    CELL_NAMES,
-    CELL_NUMBERS,
-    CRITERION_IDS,
-    CRITERION_NUMBERS,
-    DIE,
-    FACES,
-    HEX,
-    PAIRS,
-    QUERY,
-    ROLLS,
-    SECOND,
-    SELECTIONS,
-    SKIP,
-    TYPE_NAMES,
-    TYPE_NUMBERS,
-)
+from rhumbline.games.kingdom_maps import components
 from rhumbline.games.kingdom_maps.groups import in_drawing_order
 from rhumbline.games.kingdom_maps.refusals import refuse
 from rhumbline.games.kingdom_maps.rules.drawing import second_code
@@ -30,9 +14,9 @@ from rhumbline.games.kingdom_maps.state import CRITERIA, DRAW, ROLL_AGAIN
 
 __all__ = ["parse", "refuse", "write"]
 
-SELECTION_NUMBERS = {tuple(selection): i for i, selection in enumerate(SELECTIONS.tolist())}
-ROLL_NUMBERS = {tuple(roll): i for i, roll in enumerate(ROLLS.tolist())}
-PAIR_NUMBERS = {tuple(roll): i for i, roll in enumerate(PAIRS.tolist())}
+SELECTION_NUMBERS = {tuple(selection): i for i, selection in enumerate(components.SELECTIONS.tolist())}
+ROLL_NUMBERS = {tuple(roll): i for i, roll in enumerate(components.ROLLS.tolist())}
+PAIR_NUMBERS = {tuple(roll): i for i, roll in enumerate(components.PAIRS.tolist())}
 
 
 # --- writing
@@ -46,18 +30,20 @@ def die_text(face: int, amount: int) -> str:
 @cache
 def move_text(move: int) -> str:
     """A seat's move as text."""
-    if move < DIE:
-        return f"territory {TYPE_NAMES[move]}"
-    if move < SKIP:
-        return f"die {die_text((move - DIE) // FACES + 1, (move - DIE) % FACES + 1)}"
-    if move == SKIP:
+    if move < components.DIE:
+        return f"territory {components.TYPE_NAMES[move]}"
+    if move < components.SKIP:
+        face, amount = divmod(move - components.DIE, components.FACES)
+        return f"die {die_text(face + 1, amount + 1)}"
+    if move == components.SKIP:
         return "skip"
-    if move < QUERY:
-        return f"hex {CELL_NAMES[move - HEX]}"
-    if move < SECOND:
-        return f"query {CRITERION_IDS[move - QUERY]}"
-    code = move - SECOND
-    return f"second {code // FACES**2 + 1} {die_text(code // FACES % FACES + 1, code % FACES + 1)}"
+    if move < components.QUERY:
+        return f"hex {components.CELL_NAMES[move - components.HEX]}"
+    if move < components.SECOND:
+        return f"query {components.CRITERION_IDS[move - components.QUERY]}"
+    rest, amount = divmod(move - components.SECOND, components.FACES)
+    territory, face = divmod(rest, components.FACES)
+    return f"second {territory + 1} {die_text(face + 1, amount + 1)}"
 
 
 def write(s: Any, seat: int, move: int) -> str:
@@ -65,8 +51,10 @@ def write(s: Any, seat: int, move: int) -> str:
     if seat != CHANCE:
         return move_text(move)
     if s.phase == CRITERIA:
-        return " ".join(["criteria", *(CRITERION_IDS[criterion] for criterion in SELECTIONS[move])])
-    dice = PAIRS[move] if s.phase == ROLL_AGAIN else ROLLS[move]
+        return " ".join(
+            ["criteria", *(components.CRITERION_IDS[criterion] for criterion in components.SELECTIONS[move])]
+        )
+    dice = components.PAIRS[move] if s.phase == ROLL_AGAIN else components.ROLLS[move]
     return " ".join(["roll", *map(str, dice.tolist())])
 
 
@@ -76,7 +64,7 @@ def write(s: Any, seat: int, move: int) -> str:
 def parse(s: Any, seat: int, text: str) -> list[int]:
     """A text as a chain of moves; whether they are legal now is for `legal` to say."""
     words = text.split(" ")
-    if "" in words or text != text.strip() or len(words) > len(CELL_NAMES) + 1:
+    if "" in words or text != text.strip() or len(words) > len(components.CELL_NAMES) + 1:
         raise IllegalMove("table.3", "A move is words separated by one space, such as 'die 4 +1'.")
     if seat == CHANCE:
         return [_parse_chance(s, words)]
@@ -87,9 +75,9 @@ def parse(s: Any, seat: int, text: str) -> list[int]:
 
 def _parse_chance(s: Any, words: list[str]) -> int:
     if s.phase == CRITERIA:
-        if words[0] != "criteria" or not set(words[1:]) <= set(CRITERION_NUMBERS):
+        if words[0] != "criteria" or not set(words[1:]) <= set(components.CRITERION_NUMBERS):
             raise IllegalMove("table.3", "The criteria are rolled first, such as 'criteria A2 A4 B1 B5'.")
-        selection = tuple(sorted(CRITERION_NUMBERS[word] for word in words[1:]))
+        selection = tuple(sorted(components.CRITERION_NUMBERS[word] for word in words[1:]))
         if selection not in SELECTION_NUMBERS:
             raise IllegalMove("setup.2", "Two different criteria of each sector are in play.")
         return SELECTION_NUMBERS[selection]
@@ -108,9 +96,9 @@ def _face(word: str) -> int:
 
 
 def _cell(word: str) -> int:
-    if word.upper() not in CELL_NUMBERS or not word.isascii():
+    if word.upper() not in components.CELL_NUMBERS or not word.isascii():
         raise IllegalMove("draw.2", f"There is no hex {word!r}; the rows A to K have 6 to 11 hexes each.")
-    return CELL_NUMBERS[word.upper()]
+    return components.CELL_NUMBERS[word.upper()]
 
 
 def _amount(face: int, powers: list[str]) -> int:
@@ -120,7 +108,7 @@ def _amount(face: int, powers: list[str]) -> int:
     if len(set(powers)) > 1:
         raise IllegalMove("power.8", "A die is changed in one direction only.")
     amount = face + len(powers) * (1 if "+1" in powers else -1)
-    if not 1 <= amount <= FACES:
+    if not 1 <= amount <= components.FACES:
         raise IllegalMove("power.2", f"A die can be changed to 1 to 6 only, not to {amount}.")
     return amount
 
@@ -128,18 +116,20 @@ def _amount(face: int, powers: list[str]) -> int:
 def _parse_move(words: list[str]) -> int:
     match words:
         case ["skip"]:
-            return SKIP
-        case ["territory", name] if name in TYPE_NUMBERS:
-            return TYPE_NUMBERS[name]
+            return components.SKIP
+        case ["territory", name] if name in components.TYPE_NUMBERS:
+            return components.TYPE_NUMBERS[name]
         case ["territory", name]:
-            raise IllegalMove("table.3", f"There is no territory {name!r}; there are {', '.join(TYPE_NAMES)}.")
+            raise IllegalMove(
+                "table.3", f"There is no territory {name!r}; there are {', '.join(components.TYPE_NAMES)}."
+            )
         case ["die", die, *powers]:
             face = _face(die)
-            return DIE + (face - 1) * FACES + _amount(face, powers) - 1
+            return components.DIE + (face - 1) * components.FACES + _amount(face, powers) - 1
         case ["hex", name]:
-            return HEX + _cell(name)
-        case ["query", name] if name in CRITERION_NUMBERS:
-            return QUERY + CRITERION_NUMBERS[name]
+            return components.HEX + _cell(name)
+        case ["query", name] if name in components.CRITERION_NUMBERS:
+            return components.QUERY + components.CRITERION_NUMBERS[name]
         case ["query", name]:
             raise IllegalMove("table.3", f"There is no criterion {name!r}; they are A1 to A6 and B1 to B6.")
         case ["second", type_die, amount_die, *powers]:
@@ -163,4 +153,4 @@ def _parse_draw(s: Any, seat: int, names: list[str]) -> list[int]:
             raise IllegalMove(
                 "draw.1", f"The whole amount is drawn: {left} now, not {len(wanted)}.", [name.upper() for name in names]
             )
-    return [HEX + cell for cell in in_drawing_order(s, seat, wanted)]
+    return [components.HEX + cell for cell in in_drawing_order(s, seat, wanted)]

@@ -5,25 +5,8 @@ from typing import Any
 from rhumbline.engine.bitboard import cells
 from rhumbline.engine.errors import IllegalMove
 from rhumbline.engine.game import CHANCE
-from rhumbline.games.kingdom_maps.components import (
-    CELL_NAMES,
-    CRITERION_IDS,
-    DIE,
-    FACES,
-    HEX,
-    QUERY,
-    SECOND,
-    SKIP,
-    TERRITORIES,
-)
-from rhumbline.games.kingdom_maps.rules.drawing import (
-    drawn_by,
-    free_powers,
-    has_drawable_die,
-    is_on_table,
-    largest_amount,
-    next_hexes,
-)
+from rhumbline.games.kingdom_maps import components
+from rhumbline.games.kingdom_maps.rules import drawing
 from rhumbline.games.kingdom_maps.state import DIE as DIE_PHASE
 from rhumbline.games.kingdom_maps.state import DRAW, TERRITORY
 from rhumbline.games.kingdom_maps.state import SECOND as SECOND_PHASE
@@ -33,16 +16,24 @@ def refuse(s: Any, seat: int, move: int) -> IllegalMove:
     """Why a move is not legal now."""
     if seat == CHANCE:
         return IllegalMove("turn.1", "The dice cannot show that now.")
-    if move < DIE:
+    if move < components.DIE:
         return _refuse_territory(s, move)
-    if move < SKIP:
-        return _refuse_die(s, seat, (move - DIE) // FACES + 1, (move - DIE) % FACES + 1)
-    if move == SKIP:
+    if move < components.SKIP:
+        return _refuse_die(
+            s, seat, (move - components.DIE) // components.FACES + 1, (move - components.DIE) % components.FACES + 1
+        )
+    if move == components.SKIP:
         return _refuse_skip(s, seat)
-    if move < SECOND:
-        return _refuse_hex(s, seat, move - HEX) if move < QUERY else _refuse_query(s, seat, move - QUERY)
-    code = move - SECOND
-    return _refuse_second(s, code // FACES**2 + 1, code // FACES % FACES + 1, code % FACES + 1)
+    if move < components.SECOND:
+        return (
+            _refuse_hex(s, seat, move - components.HEX)
+            if move < components.QUERY
+            else _refuse_query(s, seat, move - components.QUERY)
+        )
+    code = move - components.SECOND
+    return _refuse_second(
+        s, code // components.FACES**2 + 1, code // components.FACES % components.FACES + 1, code % components.FACES + 1
+    )
 
 
 def _what_is_due(s: Any, seat: int) -> IllegalMove:
@@ -61,18 +52,18 @@ def _what_is_due(s: Any, seat: int) -> IllegalMove:
 
 def _refuse_territory(s: Any, territory: int) -> IllegalMove:
     if s.phase == TERRITORY:
-        return IllegalMove("turn.3", f"You have no use left for {TERRITORIES[territory].plural}.")
+        return IllegalMove("turn.3", f"You have no use left for {components.TERRITORIES[territory].plural}.")
     return IllegalMove("turn.2", "The territory is announced once a turn, by the active player.")
 
 
 def _why_not_amount(s: Any, seat: int, face: int, amount: int) -> IllegalMove:
     """What is wrong with making this amount of a die that may be chosen."""
-    powers, most = int(free_powers(s, seat)), int(largest_amount(s, seat))
+    powers, most = int(drawing.free_powers(s, seat)), int(drawing.largest_amount(s, seat))
     if abs(amount - face) > powers:
         return IllegalMove("power.2", f"That takes {abs(amount - face)} of your powers, and you have {powers}.")
     if face == amount and s.phase == DRAW:
         return IllegalMove("end.1", f"No group of {amount} hexes fits on your map: write 'skip'.")
-    if has_drawable_die(s, seat, most):
+    if drawing.has_drawable_die(s, seat, most):
         return IllegalMove("turn.8", f"No group of {amount} hexes fits on your map: choose another die or amount.")
     return IllegalMove("power.8", f"No group of {amount} hexes fits on your map, so no power is spent on it.")
 
@@ -80,10 +71,12 @@ def _why_not_amount(s: Any, seat: int, face: int, amount: int) -> IllegalMove:
 def _refuse_die(s: Any, seat: int, face: int, amount: int) -> IllegalMove:
     if s.phase not in {DIE_PHASE, DRAW} or (s.phase == DRAW and s.die[seat] > 0):
         return _what_is_due(s, seat)
-    if not is_on_table(s, seat, face):
+    if not drawing.is_on_table(s, seat, face):
         rule = "turn.4" if seat == s.active else "turn.5"
         return IllegalMove(rule, f"No die to choose from shows {face}.")
-    if has_drawable_die(s, seat, int(largest_amount(s, seat))) and abs(amount - face) <= free_powers(s, seat):
+    if drawing.has_drawable_die(s, seat, int(drawing.largest_amount(s, seat))) and abs(
+        amount - face
+    ) <= drawing.free_powers(s, seat):
         return IllegalMove("turn.8", f"No group of {amount} hexes fits on your map: choose another die or amount.")
     return _why_not_amount(s, seat, face, amount)
 
@@ -100,16 +93,16 @@ def _refuse_hex(s: Any, seat: int, cell: int) -> IllegalMove:
     group = set(cells(s.group[seat]))
     if s.phase != DRAW or s.die[seat] == 0 or len(group) == s.amount[seat]:
         return _what_is_due(s, seat)
-    if cell not in CELL_NAMES:
+    if cell not in components.CELL_NAMES:
         return IllegalMove("draw.2", "There is no such hex.")
-    name = CELL_NAMES[cell]
-    if cell in set(cells(drawn_by(s, seat))) | group:
+    name = components.CELL_NAMES[cell]
+    if cell in set(cells(drawing.drawn_by(s, seat))) | group:
         return IllegalMove("draw.2", f"{name} is drawn already.", [name])
     if group:
         return IllegalMove("draw.3", f"{name} does not touch a hex drawn this turn.", [name])
     touching = s.copy()
     touching.amount[seat] = 1
-    if cell in set(cells(next_hexes(touching, seat))):
+    if cell in set(cells(drawing.next_hexes(touching, seat))):
         return IllegalMove("draw.1", f"There is no room for {s.amount[seat]} hexes at {name}.", [name])
     return IllegalMove("draw.3", f"{name} does not touch your map.", [name])
 
@@ -117,7 +110,7 @@ def _refuse_hex(s: Any, seat: int, cell: int) -> IllegalMove:
 def _refuse_query(s: Any, seat: int, criterion: int) -> IllegalMove:
     asking = s.phase == DRAW and s.die[seat] > 0 and len(list(cells(s.group[seat]))) == s.amount[seat]
     if asking:
-        return IllegalMove("query.1", f"{CRITERION_IDS[criterion]} is not in play.")
+        return IllegalMove("query.1", f"{components.CRITERION_IDS[criterion]} is not in play.")
     return IllegalMove("query.1", "A criterion is scored when you have drawn the hex of the question mark.")
 
 
@@ -128,6 +121,6 @@ def _refuse_second(s: Any, type_die: int, amount_die: int, amount: int) -> Illeg
         return IllegalMove(
             "solo.1", f"The dice show {s.dice[0]} and {s.dice[1]}: one for the type, one for the amount."
         )
-    if abs(amount - amount_die) <= free_powers(s, 0):
+    if abs(amount - amount_die) <= drawing.free_powers(s, 0):
         return IllegalMove("solo.2", f"No group of {amount} hexes fits on your map.")
     return _why_not_amount(s, 0, amount_die, amount)

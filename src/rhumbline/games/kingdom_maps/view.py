@@ -9,22 +9,7 @@ import numpy as np
 from rhumbline.engine.entry_points import StateArray, array_of, entry_point
 from rhumbline.engine.game import SPECTATOR, seats_in
 from rhumbline.engine.memo import memo, plain
-from rhumbline.games.kingdom_maps.components import (
-    CELL_NAMES,
-    CRITERIA,
-    CRITERION_IDS,
-    HEX,
-    MOST_MOVES,
-    QUERY,
-    ROWS,
-    SHEETS,
-    TERRITORIES,
-    TYPE_NAMES,
-    USES,
-    CriterionId,
-    Sign,
-    TypeName,
-)
+from rhumbline.games.kingdom_maps import components
 from rhumbline.games.kingdom_maps.groups import cell_list
 from rhumbline.games.kingdom_maps.moves import move_text
 from rhumbline.games.kingdom_maps.rules.drawing import draft_some_group, free_powers, largest_amount
@@ -52,17 +37,17 @@ class Sheet(msgspec.Struct, frozen=True):
 class Territory(msgspec.Struct, frozen=True):
     """A type of territory; solo.1: with the face that names it."""
 
-    name: TypeName
+    name: components.TypeName
     title: str
     plural: str
-    sign: Sign
+    sign: components.Sign
     solo: int
 
 
 class Criterion(msgspec.Struct, frozen=True):
     """setup.2: a criterion that is in play."""
 
-    id: CriterionId
+    id: components.CriterionId
     name: str
     title: str
     text: str
@@ -89,7 +74,7 @@ class Powers(msgspec.Struct, frozen=True):
 class Query(msgspec.Struct, frozen=True):
     """query.1: the box of the question mark."""
 
-    criterion: CriterionId
+    criterion: components.CriterionId
     points: int
 
 
@@ -124,7 +109,7 @@ class You(msgspec.Struct, frozen=True):
     amount: int | None
     hexes: list[str]
     left: int  # hexes still to be drawn
-    query: CriterionId | None
+    query: components.CriterionId | None
     done: bool
     dice: list[int]  # to choose from
     must: MoveKind | None
@@ -146,11 +131,11 @@ class View(msgspec.Struct, frozen=True):
     criteria: list[Criterion]
     dice: list[int]
     left: list[int]
-    territory: TypeName | None
+    territory: components.TypeName | None
     to_act: list[int]
     ready: list[int]
     players: list[Player]
-    last_territory: TypeName | None
+    last_territory: components.TypeName | None
     stuck: list[int]
     reason: str | None
     marks: list[Mark]
@@ -158,7 +143,7 @@ class View(msgspec.Struct, frozen=True):
 
 
 # solo.1: the types in the order of the faces that name them.
-ALL_TERRITORIES = [Territory(*one, solo=face) for face, one in enumerate(TERRITORIES, 1)]
+ALL_TERRITORIES = [Territory(*one, solo=face) for face, one in enumerate(components.TERRITORIES, 1)]
 
 
 def view(s: Any, viewer: int) -> View:
@@ -174,7 +159,7 @@ def view(s: Any, viewer: int) -> View:
         second=bool(p.second),
         sheet=_sheet(p.sheet),
         territories=ALL_TERRITORIES,
-        uses=int(USES[p.seats]),
+        uses=int(components.USES[p.seats]),
         criteria=_criteria(*p.criteria),
         dice=[face for face in p.dice if face],
         left=left,
@@ -190,21 +175,23 @@ def view(s: Any, viewer: int) -> View:
     )
 
 
-def type_name(territory: int) -> TypeName | None:
+def type_name(territory: int) -> components.TypeName | None:
     """The name of a type, if there is one."""
-    return None if territory == NOTHING else TYPE_NAMES[territory]
+    return None if territory == NOTHING else components.TYPE_NAMES[territory]
 
 
 @cache
 def _sheet(number: int) -> Sheet:
-    sheet = SHEETS[number]
-    rows = [[CELL_NAMES[cell] for cell in row] for row in ROWS]
-    return Sheet(sheet.name, rows, [CELL_NAMES[cell] for cell in sheet.powers], CELL_NAMES[sheet.query])
+    sheet = components.SHEETS[number]
+    rows = [[components.CELL_NAMES[cell] for cell in row] for row in components.ROWS]
+    return Sheet(
+        sheet.name, rows, [components.CELL_NAMES[cell] for cell in sheet.powers], components.CELL_NAMES[sheet.query]
+    )
 
 
 @cache
 def _criteria(*in_play: int) -> list[Criterion]:
-    return [Criterion(*CRITERIA[criterion]) for criterion in in_play if criterion != NOTHING]
+    return [Criterion(*components.CRITERIA[criterion]) for criterion in in_play if criterion != NOTHING]
 
 
 def _left(p: Any) -> list[int]:
@@ -228,7 +215,7 @@ def _player(p: Any, at: StateArray, seat: int) -> Player:
         rows=write_rows(drawn),
         uses_left=_uses_left(p.seats, p.uses[seat]),
         powers=Powers(int(free_powers_of(at, seat)), p.spent[seat]),
-        query=None if p.asked[seat] == NOTHING else Query(CRITERION_IDS[p.asked[seat]], p.answer[seat]),
+        query=None if p.asked[seat] == NOTHING else Query(components.CRITERION_IDS[p.asked[seat]], p.answer[seat]),
         die=p.die[seat] or None if is_open else None,
         amount=p.amount[seat] or None if is_open else None,
         room=int(largest_amount_of(at, seat)),
@@ -240,7 +227,7 @@ def _player(p: Any, at: StateArray, seat: int) -> Player:
 
 @memo
 def _uses_left(seats: int, used: list[int]) -> UsesLeft:
-    limit = int(USES[seats])
+    limit = int(components.USES[seats])
     return UsesLeft(*(limit - n for n in used))
 
 
@@ -254,7 +241,7 @@ def _you(p: Any, at: StateArray, seat: int, left: list[int]) -> You:
         amount=amount or None,
         hexes=hexes,
         left=amount - len(hexes) if p.phase == DRAW and not p.done[seat] else 0,
-        query=CRITERION_IDS[p.query[seat]] if p.query[seat] != NOTHING else None,
+        query=components.CRITERION_IDS[p.query[seat]] if p.query[seat] != NOTHING else None,
         done=bool(p.done[seat]),
         dice=sorted(set(left)) if choosing else [],
         must=must,
@@ -274,7 +261,7 @@ def _choice(p: Any, at: StateArray, seat: int) -> Choice:
     moves = _moves(at, seat)
     if not moves:
         return None, [], None, False
-    if HEX <= moves[0] < QUERY:
+    if components.HEX <= moves[0] < components.QUERY:
         return "hex", [move_text(moves[len(moves) // 2]), _some_group(p, at, seat)], None, False
     return _examples(moves)
 
@@ -286,7 +273,7 @@ def kind_due(at: StateArray, seat: int) -> MoveKind | None:
 
 
 def _moves(at: StateArray, seat: int) -> list[int]:
-    out = np.empty(MOST_MOVES, dtype=np.int32)
+    out = np.empty(components.MOST_MOVES, dtype=np.int32)
     moves: list[int] = out[: legal_for(at, seat, out)].tolist()
     return moves
 

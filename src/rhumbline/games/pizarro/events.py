@@ -8,17 +8,7 @@ import msgspec
 
 from rhumbline.engine.events import Event, Reader
 from rhumbline.engine.game import seats_in
-from rhumbline.games.pizarro.components import (
-    EXPLORERS,
-    HANDFULS,
-    SHIP_NAMES,
-    VALUES,
-    YEARS,
-    Explorer,
-    ShipName,
-    Year,
-    values,
-)
+from rhumbline.games.pizarro import components
 from rhumbline.games.pizarro.rules import notes
 from rhumbline.games.pizarro.scores import Line, result, score_sheets
 from rhumbline.games.pizarro.state import HALVES, Half
@@ -32,7 +22,7 @@ WHY: tuple[Why, ...] = ("da-gama", "basic", "bags", "trade")  # by the stage of 
 class ExplorerTurnedUp(Event, frozen=True):
     """auction.1: a card of the year's stack is up; columbus.2: after those come the vetoed ones."""
 
-    explorer: Explorer
+    explorer: components.Explorer
     source: Literal["stack", "vetoed"]
 
 
@@ -40,20 +30,20 @@ class Allowed(Event, frozen=True):
     """columbus.1: the owner of a veto keeps it."""
 
     seat: int
-    explorer: Explorer
+    explorer: components.Explorer
 
 
 class Vetoed(Event, frozen=True):
     """columbus.2: the card has gone under the stack, and the veto is spent."""
 
     seat: int
-    explorer: Explorer
+    explorer: components.Explorer
 
 
 class AuctionOpened(Event, frozen=True):
     """auction.3: those entitled may bid, and the opener speaks first."""
 
-    explorer: Explorer
+    explorer: components.Explorer
     opener: int
     entitled: list[int]
 
@@ -75,14 +65,14 @@ class Sold(Event, frozen=True):
     """auction.4: all others have passed; this seat has bought the card for its bid."""
 
     seat: int
-    explorer: Explorer
+    explorer: components.Explorer
     price: int
 
 
 class Unsold(Event, frozen=True):
     """auction.10: the card has gone to the box."""
 
-    explorer: Explorer
+    explorer: components.Explorer
     reason: Literal["nobody-may-bid", "all-passed"]
 
 
@@ -109,8 +99,8 @@ class ShipSailed(Event, frozen=True):
     """ship.1: a ship is placed, coming from nowhere; ship.2: later it moves on from the space before."""
 
     seat: int
-    explorer: Explorer
-    ship: ShipName
+    explorer: components.Explorer
+    ship: components.ShipName
     from_: int | None = msgspec.field(name="from")
     to: int
 
@@ -129,7 +119,7 @@ class Tucked(Event, frozen=True):
     """
 
     seat: int
-    ship: ShipName
+    ship: components.ShipName
     card: int | None
     source: Literal["hand", "payment"]
 
@@ -141,7 +131,7 @@ class HalfChosen(Event, frozen=True):
     """da-gama.2: a ship lies on this half of its space."""
 
     seat: int
-    ship: ShipName
+    ship: components.ShipName
     half: Half
 
 
@@ -205,13 +195,13 @@ class Traded(Event, frozen=True):
 class YearEnded(Event, frozen=True):
     """year.1: the last card of the year has been auctioned."""
 
-    year: Year
+    year: components.Year
 
 
 class YearBegan(Event, frozen=True):
     """year.6: the next year begins with its own stack."""
 
-    year: Year
+    year: components.Year
 
 
 # --- the scoring
@@ -220,7 +210,7 @@ class YearBegan(Event, frozen=True):
 class TuckedPile(msgspec.Struct, frozen=True):
     """magellan.4: the cards under one of Magellan's ships."""
 
-    ship: ShipName
+    ship: components.ShipName
     cards: list[int]
 
 
@@ -268,8 +258,8 @@ class GameOver(Event, frozen=True):
 
 def _cards_shown(s: Any, seat: int, *row: int) -> CardsShown:
     piles = [[int(v) for v in pile if v] for pile in s.tucked[seat].tolist()]
-    named = [TuckedPile(ship, pile) for ship, pile in zip(SHIP_NAMES, piles, strict=True) if pile]
-    return CardsShown(seat, values(row[:VALUES]), named)
+    named = [TuckedPile(ship, pile) for ship, pile in zip(components.SHIP_NAMES, piles, strict=True) if pile]
+    return CardsShown(seat, components.values(row[: components.VALUES]), named)
 
 
 def _scored(s: Any, seat: int, *_: int) -> Scored:
@@ -284,38 +274,38 @@ def _game_over(s: Any, *_: int) -> GameOver:
 
 READERS: dict[int, Reader] = {
     notes.EXPLORER_TURNED_UP: lambda _s, _seat, explorer, source, *_: ExplorerTurnedUp(
-        EXPLORERS[explorer], "vetoed" if source == notes.FROM_VETOED else "stack"
+        components.EXPLORERS[explorer], "vetoed" if source == notes.FROM_VETOED else "stack"
     ),
-    notes.ALLOWED: lambda _s, seat, explorer, *_: Allowed(seat, EXPLORERS[explorer]),
-    notes.VETOED: lambda _s, seat, explorer, *_: Vetoed(seat, EXPLORERS[explorer]),
+    notes.ALLOWED: lambda _s, seat, explorer, *_: Allowed(seat, components.EXPLORERS[explorer]),
+    notes.VETOED: lambda _s, seat, explorer, *_: Vetoed(seat, components.EXPLORERS[explorer]),
     notes.AUCTION_OPENED: lambda _s, _seat, explorer, opener, entitled, *_: AuctionOpened(
-        EXPLORERS[explorer], opener, list(seats_in(entitled))
+        components.EXPLORERS[explorer], opener, list(seats_in(entitled))
     ),
     notes.BID: lambda _s, seat, gold, *_: Bid(seat, gold),
     notes.PASSED: lambda _s, seat, *_: Passed(seat),
-    notes.SOLD: lambda _s, seat, explorer, price, *_: Sold(seat, EXPLORERS[explorer], price),
+    notes.SOLD: lambda _s, seat, explorer, price, *_: Sold(seat, components.EXPLORERS[explorer], price),
     notes.UNSOLD: lambda _s, _seat, explorer, reason, *_: Unsold(
-        EXPLORERS[explorer], "nobody-may-bid" if reason == notes.NOBODY_MAY_BID else "all-passed"
+        components.EXPLORERS[explorer], "nobody-may-bid" if reason == notes.NOBODY_MAY_BID else "all-passed"
     ),
     notes.CARD_PAID: lambda _s, seat, card, owed, *_: CardPaid(seat, card, owed),
-    notes.PAID: lambda _s, seat, *row: Paid(seat, row[VALUES], values(row[:VALUES])),
+    notes.PAID: lambda _s, seat, *row: Paid(seat, row[components.VALUES], components.values(row[: components.VALUES])),
     notes.SHIP_SAILED: lambda _s, seat, explorer, ship, origin, space, *_: ShipSailed(
-        seat, EXPLORERS[explorer], SHIP_NAMES[ship], origin or None, space
+        seat, components.EXPLORERS[explorer], components.SHIP_NAMES[ship], origin or None, space
     ),
     notes.VETO_GAINED: lambda _s, seat, vetoes, *_: VetoGained(seat, vetoes),
     notes.TUCKED: lambda _s, seat, ship, card, source, *_: Tucked(
-        seat, SHIP_NAMES[ship], card, "payment" if source == notes.OUT_OF_PAYMENT else "hand"
+        seat, components.SHIP_NAMES[ship], card, "payment" if source == notes.OUT_OF_PAYMENT else "hand"
     ),
-    notes.HALF_CHOSEN: lambda _s, seat, ship, half, *_: HalfChosen(seat, SHIP_NAMES[ship], HALVES[half]),
-    notes.HAND_LAID_OPEN: lambda _s, seat, *row: HandLaidOpen(seat, values(row[:VALUES])),
+    notes.HALF_CHOSEN: lambda _s, seat, ship, half, *_: HalfChosen(seat, components.SHIP_NAMES[ship], HALVES[half]),
+    notes.HAND_LAID_OPEN: lambda _s, seat, *row: HandLaidOpen(seat, components.values(row[: components.VALUES])),
     notes.HAND_TAKEN_UP: lambda _s, seat, *_: HandTakenUp(seat),
     notes.CARD_TAKEN: lambda _s, seat, card, by, *_: CardTaken(seat, card, by),
     notes.GOLD_DRAWN: lambda _s, seat, card, stage, *_: GoldDrawn(seat, card, WHY[stage]),
     notes.NOTHING_TO_DRAW: lambda _s, seat, cards, stage, *_: NothingToDraw(seat, cards, WHY[stage]),
     notes.SUPPLY_SHUFFLED: lambda _s, _seat, discards, supply, *_: SupplyShuffled(discards, supply),
-    notes.TRADED: lambda _s, seat, handful, *_: Traded(seat, list(HANDFULS[handful])),
-    notes.YEAR_ENDED: lambda _s, _seat, year, *_: YearEnded(YEARS[year]),
-    notes.YEAR_BEGAN: lambda _s, _seat, year, *_: YearBegan(YEARS[year]),
+    notes.TRADED: lambda _s, seat, handful, *_: Traded(seat, list(components.HANDFULS[handful])),
+    notes.YEAR_ENDED: lambda _s, _seat, year, *_: YearEnded(components.YEARS[year]),
+    notes.YEAR_BEGAN: lambda _s, _seat, year, *_: YearBegan(components.YEARS[year]),
     notes.CARDS_SHOWN: _cards_shown,
     notes.PUSH_CARD_DRAWN: lambda _s, seat, card, gold, lost, *_: PushCardDrawn(seat, card, gold, bool(lost)),
     notes.PUSH_STOPPED: lambda _s, seat, gold, *_: PushStopped(seat, gold),

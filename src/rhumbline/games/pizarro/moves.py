@@ -6,60 +6,34 @@ from typing import Any
 
 from rhumbline.engine.errors import IllegalMove
 from rhumbline.engine.game import CHANCE
-from rhumbline.games.pizarro.components import (
-    ALLOW,
-    DRAW,
-    EXPLORERS,
-    FLEET,
-    GOLD,
-    HANDFULS,
-    LEFT,
-    MOST_GOLD,
-    MOST_TRADED,
-    PASS,
-    PAY,
-    RIGHT,
-    SHIP,
-    STOP,
-    TAKE,
-    TRADE,
-    TUCK,
-    VALUES,
-    VETO,
-)
+from rhumbline.games.pizarro import components, state
 from rhumbline.games.pizarro.rules.auction import costs_a_card_more, means
 from rhumbline.games.pizarro.rules.drawing import gold_of
 from rhumbline.games.pizarro.rules.payment import smallest_paid
 from rhumbline.games.pizarro.rules.scoring import side_of
-from rhumbline.games.pizarro.state import (
-    BIDDING,
-    DRAWING,
-    EXPLORER,
-    PAYING,
-    PUSHED,
-    PUSHING,
-    SAILING,
-    SIDING,
-    TAKING,
-    TRADING,
-    TUCKING,
-    VETOING,
-)
 
-WORDS = {"pass": PASS, "veto": VETO, "allow": ALLOW, "left": LEFT, "right": RIGHT, "draw": DRAW, "stop": STOP}
+WORDS = {
+    "pass": components.PASS,
+    "veto": components.VETO,
+    "allow": components.ALLOW,
+    "left": components.LEFT,
+    "right": components.RIGHT,
+    "draw": components.DRAW,
+    "stop": components.STOP,
+}
 PLAIN = {move: word for word, move in WORDS.items()}
-HANDFUL_NUMBERS = {handful: number for number, handful in enumerate(HANDFULS)}
+HANDFUL_NUMBERS = {handful: number for number, handful in enumerate(components.HANDFULS)}
 
 # What a seat is asked for in each phase, and the rule that says so.
 ASKED = {
-    VETOING: ("columbus.1", "Say 'veto' or 'allow'."),
-    BIDDING: ("auction.4", "Bid or pass."),
-    PAYING: ("pay.1", "Pay the bid with gold cards from your hand."),
-    SAILING: ("ship.3", "Choose which of your ships on that space sails."),
-    TUCKING: ("magellan.3", "Tuck a gold card under Magellan."),
-    SIDING: ("da-gama.2", "Choose the left or the right half of the space."),
-    TRADING: ("marco-polo.1", "Trade up to three gold cards, or none."),
-    PUSHING: ("pizarro.2", "Draw another card, or stop."),
+    state.VETOING: ("columbus.1", "Say 'veto' or 'allow'."),
+    state.BIDDING: ("auction.4", "Bid or pass."),
+    state.PAYING: ("pay.1", "Pay the bid with gold cards from your hand."),
+    state.SAILING: ("ship.3", "Choose which of your ships on that space sails."),
+    state.TUCKING: ("magellan.3", "Tuck a gold card under Magellan."),
+    state.SIDING: ("da-gama.2", "Choose the left or the right half of the space."),
+    state.TRADING: ("marco-polo.1", "Trade up to three gold cards, or none."),
+    state.PUSHING: ("pizarro.2", "Draw another card, or stop."),
 }
 
 
@@ -71,9 +45,9 @@ def write(s: Any, seat: int, move: int) -> str:
     del s
     if seat != CHANCE:
         return move_text(move)
-    if move < GOLD:
-        return f"explorer {EXPLORERS[move]}"
-    return f"gold {move - GOLD}" if move < TAKE else f"take {move - TAKE}"
+    if move < components.GOLD:
+        return f"explorer {components.EXPLORERS[move]}"
+    return f"gold {move - components.GOLD}" if move < components.TAKE else f"take {move - components.TAKE}"
 
 
 @cache
@@ -81,11 +55,11 @@ def move_text(move: int) -> str:
     """A seat's move as text."""
     if move in PLAIN:
         return PLAIN[move]
-    if move < PAY + 1:
+    if move < components.PAY + 1:
         return f"bid {move}"
-    if move >= TRADE:
-        return " ".join(["trade", *map(str, HANDFULS[move - TRADE])])
-    for word, first in (("ship", SHIP), ("tuck", TUCK), ("pay", PAY)):
+    if move >= components.TRADE:
+        return " ".join(["trade", *map(str, components.HANDFULS[move - components.TRADE])])
+    for word, first in (("ship", components.SHIP), ("tuck", components.TUCK), ("pay", components.PAY)):
         if move > first:
             return f"{word} {move - first}"
     raise AssertionError
@@ -107,24 +81,24 @@ def parse(s: Any, seat: int, text: str) -> list[int]:
     if head == "trade":
         values = tuple(sorted(_value(word) for word in rest))
         if values not in HANDFUL_NUMBERS:
-            raise IllegalMove("marco-polo.1", f"A ship trades up to {MOST_TRADED} cards, not {len(values)}.")
-        return [TRADE + HANDFUL_NUMBERS[values]]
+            raise IllegalMove("marco-polo.1", f"A ship trades up to {components.MOST_TRADED} cards, not {len(values)}.")
+        return [components.TRADE + HANDFUL_NUMBERS[values]]
     if head == "pay" and rest:
         return _parse_payment(s, seat, sorted((_value(word) for word in rest), reverse=True))
     if len(rest) == 1:
         if head == "bid":
             return [_bid(s, rest[0])]
         if head == "tuck":
-            return [TUCK + _value(rest[0])]
+            return [components.TUCK + _value(rest[0])]
         if head == "ship":
-            return [SHIP + _ship(rest[0])]
+            return [components.SHIP + _ship(rest[0])]
     raise IllegalMove("table.3", f"{text[:40]!r} is no move: see the notation.")
 
 
 def _parse_payment(s: Any, seat: int, values: list[int]) -> list[int]:
     """pay.3: whatever order a payment is written in, the dearest card is laid down first."""
     owed = int(s.high - gold_of(s.paid))
-    if s.phase == PAYING and seat == s.turn and len(values) > 1:
+    if s.phase == state.PAYING and seat == s.turn and len(values) > 1:
         for value in values:
             if s.hand[seat, value - 1] < values.count(value):
                 raise _refuse_missing(value, int(s.hand[seat, value - 1]))
@@ -132,7 +106,7 @@ def _parse_payment(s: Any, seat: int, values: list[int]) -> list[int]:
             raise IllegalMove("pay.2", f"These cards are worth {sum(values)} gold; {owed} are owed.")
         if sum(values) - values[-1] >= owed:
             raise IllegalMove("pay.3", f"The {values[-1]} is a card too many: the others cover {owed} gold.")
-    return [PAY + value for value in values]
+    return [components.PAY + value for value in values]
 
 
 def _number(word: str, what: str) -> int:
@@ -145,35 +119,39 @@ def _number(word: str, what: str) -> int:
 def _bid(s: Any, word: str) -> int:
     bid = _number(word, "A bid")
     if bid == 0:
-        least = int(s.high) + 1 if s.phase == BIDDING else 1
+        least = int(s.high) + 1 if s.phase == state.BIDDING else 1
         raise IllegalMove("auction.5", f"A bid is at least {least} gold, not 0.")
-    if bid > MOST_GOLD:
-        raise IllegalMove("auction.7", f"There are only {MOST_GOLD} gold in the game: nobody can bid {word[:20]}.")
+    if bid > components.MOST_GOLD:
+        raise IllegalMove(
+            "auction.7", f"There are only {components.MOST_GOLD} gold in the game: nobody can bid {word[:20]}."
+        )
     return bid
 
 
 def _ship(word: str) -> int:
     number = _number(word, "A ship's number")
-    if not 1 <= number <= FLEET:
-        raise IllegalMove("ship.3", f"Ships that may sail are numbered from 1, and there are at most {FLEET}.")
+    if not 1 <= number <= components.FLEET:
+        raise IllegalMove(
+            "ship.3", f"Ships that may sail are numbered from 1, and there are at most {components.FLEET}."
+        )
     return number
 
 
 def _value(word: str) -> int:
     value = _number(word, "A gold card")
-    if not 1 <= value <= VALUES:
-        raise IllegalMove("gold.1", f"Gold cards have the values 1 to {VALUES}; there is no {word[:20]}.")
+    if not 1 <= value <= components.VALUES:
+        raise IllegalMove("gold.1", f"Gold cards have the values 1 to {components.VALUES}; there is no {word[:20]}.")
     return value
 
 
 def _parse_chance(s: Any, words: list[str]) -> int:
-    if s.phase == EXPLORER:
+    if s.phase == state.EXPLORER:
         if len(words) != 2 or words[0] != "explorer":
             raise IllegalMove("table.3", "An explorer card is written 'explorer NAME'.")
-        if words[1] not in EXPLORERS:
+        if words[1] not in components.EXPLORERS:
             raise IllegalMove("table.3", f"There is no explorer called {words[1][:20]!r}.")
-        return EXPLORERS.index(words[1])
-    word, first = ("take", TAKE) if s.phase == TAKING else ("gold", GOLD)
+        return components.EXPLORERS.index(words[1])
+    word, first = ("take", components.TAKE) if s.phase == state.TAKING else ("gold", components.GOLD)
     if len(words) != 2 or words[0] != word:
         raise IllegalMove("table.3", f"A gold card is written '{word} NUMBER' here.")
     return first + _value(words[1])
@@ -187,29 +165,29 @@ def refuse(s: Any, seat: int, move: int) -> IllegalMove:
     phase = int(s.phase)
     if seat == CHANCE:
         return _refuse_chance(phase)
-    if phase == BIDDING and PASS < move <= PAY:
+    if phase == state.BIDDING and components.PASS < move <= components.PAY:
         return _refuse_bid(s, seat, move)
-    if phase == PAYING and PAY < move <= PAY + VALUES:
-        return _refuse_payment(s, seat, move - PAY)
-    if phase == SAILING and SHIP < move <= SHIP + FLEET:
+    if phase == state.PAYING and components.PAY < move <= components.PAY + components.VALUES:
+        return _refuse_payment(s, seat, move - components.PAY)
+    if phase == state.SAILING and components.SHIP < move <= components.SHIP + components.FLEET:
         return IllegalMove("ship.3", "You have no such ship there, or an equal one with a smaller number.")
-    if phase == TUCKING and TUCK < move <= TUCK + VALUES:
+    if phase == state.TUCKING and components.TUCK < move <= components.TUCK + components.VALUES:
         if side_of(s, int(s.explorer)) == 0:
-            return IllegalMove("magellan.1", f"You have no {move - TUCK} in your hand.")
-        return IllegalMove("magellan.2", f"There is no {move - TUCK} in your payment.")
-    if phase == TRADING and move >= TRADE:
+            return IllegalMove("magellan.1", f"You have no {move - components.TUCK} in your hand.")
+        return IllegalMove("magellan.2", f"There is no {move - components.TUCK} in your payment.")
+    if phase == state.TRADING and move >= components.TRADE:
         return IllegalMove("marco-polo.1", "You do not have all of these cards in your hand.")
-    if phase == PUSHING and move == DRAW:
+    if phase == state.PUSHING and move == components.DRAW:
         return IllegalMove("pizarro.2", "There is no card left to draw.")
     return IllegalMove(*ASKED[phase])
 
 
 def _refuse_chance(phase: int) -> IllegalMove:
-    if phase == EXPLORER:
+    if phase == state.EXPLORER:
         return IllegalMove("auction.1", "That explorer card cannot come now.")
-    if phase == TAKING:
+    if phase == state.TAKING:
         return IllegalMove("cook.2", "There is no such card in that hand.")
-    if phase in {DRAWING, PUSHED}:
+    if phase in {state.DRAWING, state.PUSHED}:
         return IllegalMove("gold.1", "There is no such card in the supply.")
     raise AssertionError
 

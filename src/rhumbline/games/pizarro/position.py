@@ -8,20 +8,7 @@ import numpy as np
 from rhumbline.engine.errors import BadInput
 from rhumbline.engine.game import Json
 from rhumbline.engine.record import convert
-from rhumbline.games.pizarro.components import (
-    COPIES,
-    EXPLORERS,
-    FLEET,
-    GOLD_CARDS,
-    MOST_GOLD,
-    MOST_MOVES,
-    MOST_VETOES,
-    SHIPS,
-    VALUES,
-    YEARS,
-    Year,
-    values,
-)
+from rhumbline.games.pizarro import components
 from rhumbline.games.pizarro.invariants import faults
 from rhumbline.games.pizarro.memory import Memory, forget_all, memory, read_memory
 from rhumbline.games.pizarro.rules.auction import means
@@ -29,7 +16,7 @@ from rhumbline.games.pizarro.rules.drawing import gold_of
 from rhumbline.games.pizarro.rules.flow import actors, legal, outcomes
 from rhumbline.games.pizarro.state import BIDDING, HALVES, OVER, PAYING, PHASES, STAGES, Phase, Stage
 
-NUMBERS: dict[str, int] = {name: number for number, name in enumerate(EXPLORERS)}
+NUMBERS: dict[str, int] = {name: number for number, name in enumerate(components.EXPLORERS)}
 HALF_CODES: dict[str, int] = {half: code for code, half in HALVES.items()}
 
 
@@ -60,7 +47,7 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
     """A position. Without `memory`, nobody knows anything of the others' cards."""
 
     phase: Phase
-    year: Year
+    year: components.Year
     stage: Stage
     turn: int | None
     opener: int
@@ -88,7 +75,7 @@ def position(s: Any) -> Json:
     """A position as plain data."""
     made = Position(
         phase=PHASES[s.phase],
-        year=YEARS[s.year],
+        year=components.YEARS[s.year],
         stage=STAGES[s.stage],
         turn=_or_none(s.turn),
         opener=int(s.opener),
@@ -98,12 +85,12 @@ def position(s: Any) -> Json:
         high_bidder=_or_none(s.high_bidder),
         bidding=[seat for seat in range(s.seats) if s.bidding >> seat & 1],
         stack=_names(s.stack),
-        vetoed=[EXPLORERS[explorer] for explorer in s.queue[: s.queued]],
-        box={year: _names(s.box[y]) for y, year in enumerate(YEARS)},
-        supply=values(s.supply),
-        discards=values(s.discards),
-        payment=values(s.paid),
-        pizarro=values(s.pushed),
+        vetoed=[components.EXPLORERS[explorer] for explorer in s.queue[: s.queued]],
+        box={year: _names(s.box[y]) for y, year in enumerate(components.YEARS)},
+        supply=components.values(s.supply),
+        discards=components.values(s.discards),
+        payment=components.values(s.paid),
+        pizarro=components.values(s.pushed),
         last=_last(s),
         players=[_player(s, seat) for seat in range(s.seats)],
         memory=memory(s),
@@ -117,11 +104,11 @@ def _or_none(number: int) -> int | None:
 
 
 def _name(explorer: int) -> str | None:
-    return EXPLORERS[explorer] if explorer >= 0 else None
+    return components.EXPLORERS[explorer] if explorer >= 0 else None
 
 
 def _names(row: Any) -> list[str]:
-    return [name for name, n in zip(EXPLORERS, row.tolist(), strict=True) for _ in range(n)]
+    return [name for name, n in zip(components.EXPLORERS, row.tolist(), strict=True) for _ in range(n)]
 
 
 def _last(s: Any) -> Sale | None:
@@ -132,11 +119,15 @@ def _last(s: Any) -> Sale | None:
 def _player(s: Any, seat: int) -> Player:
     fleets = s.ships[seat].tolist()
     return Player(
-        hand=values(s.hand[seat]),
+        hand=components.values(s.hand[seat]),
         open=bool(s.opened >> seat & 1),
         scored=bool(s.scored >> seat & 1),
         vetoes=int(s.vetoes[seat]),
-        ships={name: [n for n in fleet if n] for name, fleet in zip(EXPLORERS, fleets, strict=True) if any(fleet)},
+        ships={
+            name: [n for n in fleet if n]
+            for name, fleet in zip(components.EXPLORERS, fleets, strict=True)
+            if any(fleet)
+        },
         halves=[HALVES[half] for half in s.halves[seat].tolist() if half],
         piles=[[v for v in pile if v] for pile in s.tucked[seat].tolist() if any(pile)],
         bid=int(s.bids[seat]),
@@ -153,12 +144,12 @@ def from_position(told: Json, s: Any) -> None:
     p = convert(told, Position, "position")
     seats = int(s.seats)
     must(len(p.players) == seats, f"there are {len(p.players)} players for {seats} seats")
-    s.phase, s.year, s.stage = PHASES.index(p.phase), YEARS.index(p.year), STAGES.index(p.stage)
+    s.phase, s.year, s.stage = PHASES.index(p.phase), components.YEARS.index(p.year), STAGES.index(p.stage)
     s.turn = _seat(p.turn, seats)
     s.opener = _seat(p.opener, seats)
     s.explorer = _explorer(p.explorer)
-    s.slot = _between(-1 if p.ship is None else p.ship, FLEET - 1, "ship", least=-1)
-    s.high = _between(p.high, MOST_GOLD, "the highest bid")
+    s.slot = _between(-1 if p.ship is None else p.ship, components.FLEET - 1, "ship", least=-1)
+    s.high = _between(p.high, components.MOST_GOLD, "the highest bid")
     s.high_bidder = _seat(p.high_bidder, seats)
     must(len(set(p.bidding)) == len(p.bidding), "nobody takes part in an auction twice")
     s.bidding = sum(1 << _seat(seat, seats) for seat in p.bidding)
@@ -168,7 +159,7 @@ def from_position(told: Json, s: Any) -> None:
     s.supply_size = len(p.supply)
     if p.last is not None:
         s.last_explorer, s.last_buyer = _explorer(p.last.explorer), _seat(p.last.buyer, seats)
-        s.last_price = _between(p.last.price, MOST_GOLD, "the last price")
+        s.last_price = _between(p.last.price, components.MOST_GOLD, "the last price")
     for seat, player in enumerate(p.players):
         _read_player(player, s, seat)
     if p.memory is None:
@@ -208,27 +199,27 @@ def _explorer(name: str | None) -> int:
 
 def row_of(cards: list[int]) -> Any:
     """Cards as a row of nine."""
-    must(len(cards) <= GOLD_CARDS, f"there are {GOLD_CARDS} gold cards, not {len(cards)}")
-    row = np.zeros(VALUES, dtype=np.int16)
+    must(len(cards) <= components.GOLD_CARDS, f"there are {components.GOLD_CARDS} gold cards, not {len(cards)}")
+    row = np.zeros(components.VALUES, dtype=np.int16)
     for v in cards:
-        row[_between(v, VALUES, "a gold card", least=1) - 1] += 1
-    must(bool((row <= COPIES).all()), f"there are {COPIES} gold cards of each value")
+        row[_between(v, components.VALUES, "a gold card", least=1) - 1] += 1
+    must(bool((row <= components.COPIES).all()), f"there are {components.COPIES} gold cards of each value")
     return row
 
 
 def _counted(names: list[str]) -> list[int]:
     found = [_explorer(name) for name in names]
-    return [found.count(explorer) for explorer in range(len(EXPLORERS))]
+    return [found.count(explorer) for explorer in range(len(components.EXPLORERS))]
 
 
 def _read_explorers(p: Position, s: Any) -> None:
     s.stack = np.array(_counted(p.stack), dtype=np.int32)
-    must(len(p.vetoed) <= MOST_VETOES, f"at most {MOST_VETOES} cards can have been vetoed")
+    must(len(p.vetoed) <= components.MOST_VETOES, f"at most {components.MOST_VETOES} cards can have been vetoed")
     s.queued = len(p.vetoed)
-    s.queue = np.array([*map(_explorer, p.vetoed), *[-1] * (MOST_VETOES - len(p.vetoed))], dtype=np.int32)
-    must(set(p.box) == set(YEARS), f"the box has the years {', '.join(YEARS)}")
-    must(all(len(p.box[year]) <= 18 for year in YEARS), "the box holds at most 18 cards of a year")
-    s.box = np.array([_counted(p.box[year]) for year in YEARS], dtype=np.int16)
+    s.queue = np.array([*map(_explorer, p.vetoed), *[-1] * (components.MOST_VETOES - len(p.vetoed))], dtype=np.int32)
+    must(set(p.box) == set(components.YEARS), f"the box has the years {', '.join(components.YEARS)}")
+    must(all(len(p.box[year]) <= 18 for year in components.YEARS), "the box holds at most 18 cards of a year")
+    s.box = np.array([_counted(p.box[year]) for year in components.YEARS], dtype=np.int16)
 
 
 def _read_player(player: Player, s: Any, seat: int) -> None:
@@ -236,24 +227,24 @@ def _read_player(player: Player, s: Any, seat: int) -> None:
     s.cards[seat] = len(player.hand)
     s.opened = int(s.opened) | player.open << seat
     s.scored = int(s.scored) | player.scored << seat
-    s.vetoes[seat] = _between(player.vetoes, MOST_VETOES, "the number of vetoes")
-    s.bids[seat] = _between(player.bid, MOST_GOLD, "a bid")
-    s.due[seat] = _between(player.draws, GOLD_CARDS, "the number of cards to draw")
-    s.trades[seat] = _between(player.trades, FLEET, "the number of trades")
-    must(sum(map(len, player.ships.values())) <= SHIPS, f"seat {seat} has {SHIPS} ships")
+    s.vetoes[seat] = _between(player.vetoes, components.MOST_VETOES, "the number of vetoes")
+    s.bids[seat] = _between(player.bid, components.MOST_GOLD, "a bid")
+    s.due[seat] = _between(player.draws, components.GOLD_CARDS, "the number of cards to draw")
+    s.trades[seat] = _between(player.trades, components.FLEET, "the number of trades")
+    must(sum(map(len, player.ships.values())) <= components.SHIPS, f"seat {seat} has {components.SHIPS} ships")
     for name, fleet in player.ships.items():
-        must(len(fleet) <= FLEET, f"seat {seat} has at most {FLEET} ships of {name}")
+        must(len(fleet) <= components.FLEET, f"seat {seat} has at most {components.FLEET} ships of {name}")
         for k, space in enumerate(fleet):
-            s.ships[seat, _explorer(name), k] = _between(space, len(YEARS), "a space", least=1)
-    must(len(player.halves) <= FLEET, f"seat {seat} has at most {FLEET} halves")
+            s.ships[seat, _explorer(name), k] = _between(space, len(components.YEARS), "a space", least=1)
+    must(len(player.halves) <= components.FLEET, f"seat {seat} has at most {components.FLEET} halves")
     for k, half in enumerate(player.halves):
         must(half in HALF_CODES, f"a half is left or right, not {half!r:.40}")
         s.halves[seat, k] = HALF_CODES[half]
-    must(len(player.piles) <= FLEET, f"seat {seat} has at most {FLEET} piles")
+    must(len(player.piles) <= components.FLEET, f"seat {seat} has at most {components.FLEET} piles")
     for k, pile in enumerate(player.piles):
-        must(0 < len(pile) <= len(YEARS), f"seat {seat}: a pile is one to three cards")
+        must(0 < len(pile) <= len(components.YEARS), f"seat {seat}: a pile is one to three cards")
         for j, v in enumerate(pile):
-            s.tucked[seat, k, j] = _between(v, VALUES, "a tucked card", least=1)
+            s.tucked[seat, k, j] = _between(v, components.VALUES, "a tucked card", least=1)
 
 
 def _check_means(s: Any) -> None:
@@ -270,7 +261,7 @@ def _check_moves(s: Any) -> None:
     """A running game must be able to go on."""
     waiting = int(actors(s))
     must((waiting == 0) == (s.phase == OVER), "somebody must be to act")
-    out, weights = np.empty(MOST_MOVES, dtype=np.int32), np.empty(MOST_MOVES, dtype=np.int64)
+    out, weights = np.empty(components.MOST_MOVES, dtype=np.int32), np.empty(components.MOST_MOVES, dtype=np.int64)
     if waiting == -1:
         must(bool(outcomes(s, out, weights) > 0), "no card can come")
     elif waiting > 0:

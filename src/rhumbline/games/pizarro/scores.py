@@ -9,25 +9,12 @@ from msgspec import UNSET, UnsetType
 from rhumbline.engine.entry_points import StateArray, array_of, entry_point
 from rhumbline.engine.game import Json, Result, ranking
 from rhumbline.engine.memo import memo, plain
-from rhumbline.games.pizarro.components import (
-    BOARD,
-    BOARD_OF,
-    DA_GAMA,
-    EXPLORER_TITLES,
-    EXPLORERS,
-    FLEET,
-    MAGELLAN,
-    MAX_SEATS,
-    PIZARRO,
-    SHIP_NAMES,
-    Explorer,
-    ShipName,
-)
+from rhumbline.games.pizarro import components
 from rhumbline.games.pizarro.rules.scoring import tally
 from rhumbline.games.pizarro.state import FACE_DOWN, HALVES, Half
 
 tally_of = entry_point(tally)
-HALF_BOARD_OF = BOARD_OF.tolist()
+HALF_BOARD_OF = components.BOARD_OF.tolist()
 
 Fleet = list[list[int]]
 """Spaces of ships, or the points they score, by explorer and ship."""
@@ -38,8 +25,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
     rule: str
     name: str
-    explorer: Explorer | UnsetType = UNSET
-    ship: ShipName | UnsetType = UNSET
+    explorer: components.Explorer | UnsetType = UNSET
+    ship: components.ShipName | UnsetType = UNSET
     space: int | UnsetType = UNSET
     points: int
     crown: int | UnsetType = UNSET
@@ -56,8 +43,8 @@ Points = tuple[Fleet, list[int]]
 
 def count_points(at: StateArray) -> list[Points]:
     """What every seat scores; cards that `hide` has wiped count nothing."""
-    points = np.zeros((MAX_SEATS, len(EXPLORERS) + 1, FLEET), dtype=np.int64)
-    crowns = np.zeros((MAX_SEATS, FLEET), dtype=np.int64)
+    points = np.zeros((components.MAX_SEATS, len(components.EXPLORERS) + 1, components.FLEET), dtype=np.int64)
+    crowns = np.zeros((components.MAX_SEATS, components.FLEET), dtype=np.int64)
     tally_of(at, points, crowns)
     return list(zip(points.tolist(), crowns.tolist(), strict=True))
 
@@ -73,24 +60,28 @@ def score_lines(
         for k, space in enumerate(fleet):
             if space:
                 about = _about_ship(explorer, sides[HALF_BOARD_OF[explorer]], space)
-                if explorer == MAGELLAN:
+                if explorer == components.MAGELLAN:
                     about |= {"crowns": crowns[k], "in_doubt": FACE_DOWN in tucked[k]}
-                elif explorer == DA_GAMA and halves[k]:
+                elif explorer == components.DA_GAMA and halves[k]:
                     about |= {"half": HALVES[halves[k]]}
-                lines.append(Line(**about, ship=SHIP_NAMES[k], points=points[explorer][k]))
-    gold = Line(rule="scoring.3", name="Gold cards", points=points[len(EXPLORERS)][0], unseen=unseen)
+                lines.append(Line(**about, ship=components.SHIP_NAMES[k], points=points[explorer][k]))
+    gold = Line(rule="scoring.3", name="Gold cards", points=points[len(components.EXPLORERS)][0], unseen=unseen)
     return [*lines, gold]
 
 
 def _about_ship(explorer: int, side: int, space: int) -> dict[str, Any]:
     """What a ship's points rest on: the rule, and the number printed on its space."""
-    row = BOARD[explorer][side]
-    about: dict[str, Any] = {"name": EXPLORER_TITLES[explorer], "explorer": EXPLORERS[explorer], "space": space}
-    if explorer == MAGELLAN:
+    row = components.BOARD[explorer][side]
+    about: dict[str, Any] = {
+        "name": components.EXPLORER_TITLES[explorer],
+        "explorer": components.EXPLORERS[explorer],
+        "space": space,
+    }
+    if explorer == components.MAGELLAN:
         return about | {"rule": "magellan.4", "times": row.times[space - 1]}
-    if explorer == PIZARRO and row.push[space - 1]:
+    if explorer == components.PIZARRO and row.push[space - 1]:
         return about | {"rule": "pizarro.3"}
-    if explorer == DA_GAMA and any(row.right):
+    if explorer == components.DA_GAMA and any(row.right):
         return about | {"rule": "da-gama.2"}
     return about | {"rule": "scoring.2", "crown": row.crowns[space - 1]}
 

@@ -9,52 +9,18 @@ import numpy as np
 from rhumbline.engine.entry_points import StateArray, array_of, entry_point
 from rhumbline.engine.game import SPECTATOR, seats_in
 from rhumbline.engine.memo import memo, plain
-from rhumbline.games.pizarro.components import (
-    BOARD,
-    CROWN_OF,
-    DA_GAMA,
-    EXPLORER_TITLES,
-    EXPLORERS,
-    MAGELLAN,
-    MARCO_POLO,
-    MOST_MOVES,
-    SHIP,
-    SHIP_NAMES,
-    SHIPS,
-    SIDES,
-    TRADES,
-    VALUES,
-    YEARS,
-    Explorer,
-    ShipName,
-    Side,
-    Year,
-    values,
-)
+from rhumbline.games.pizarro import components, state
 from rhumbline.games.pizarro.moves import move_text
 from rhumbline.games.pizarro.rules.abilities import numbered_ship
 from rhumbline.games.pizarro.rules.auction import is_entitled, means
 from rhumbline.games.pizarro.rules.flow import actors, legal
 from rhumbline.games.pizarro.scores import HALF_BOARD_OF, Fleet, Line, Points, count_points, score_lines
-from rhumbline.games.pizarro.state import (
-    BIDDING,
-    HALVES,
-    OVER,
-    PAYING,
-    PHASES,
-    SAILING,
-    SIDING,
-    STAGES,
-    Half,
-    Phase,
-    Stage,
-)
 
 # Longer lists of choices are not spelt out: bids and trades are easily told.
 FEW = 12
 NO_SHIP = -1
-CROWNS = {str(v): n for v, n in enumerate(CROWN_OF.tolist()) if v}
-POSSIBLE = [[i + 1 for i in range(VALUES) if mask >> i & 1] for mask in range(1 << VALUES)]
+CROWNS = {str(v): n for v, n in enumerate(components.CROWN_OF.tolist()) if v}
+POSSIBLE = [[i + 1 for i in range(components.VALUES) if mask >> i & 1] for mask in range(1 << components.VALUES)]
 
 actors_of, legal_of, is_entitled_of = entry_point(actors), entry_point(legal), entry_point(is_entitled)
 means_of, numbered_ship_of = entry_point(means), entry_point(numbered_ship)
@@ -63,14 +29,14 @@ means_of, numbered_ship_of = entry_point(means), entry_point(numbered_ship)
 class Sides(msgspec.Struct, frozen=True):
     """setup.4: which side of each half board is up."""
 
-    board1: Side
-    board2: Side
+    board1: components.Side
+    board2: components.Side
 
 
 class Row(msgspec.Struct, frozen=True):
     """One explorer on the board: what stands on his three spaces; null where there is no such thing."""
 
-    name: Explorer
+    name: components.Explorer
     title: str
     ability: str
     bags: list[int]
@@ -84,7 +50,7 @@ class Row(msgspec.Struct, frozen=True):
 class Auction(msgspec.Struct, frozen=True):
     """The card on the table: its bids, and what its buyer has paid so far."""
 
-    explorer: Explorer
+    explorer: components.Explorer
     high: int
     high_bidder: int | None
     least: int | None  # the least bid that is possible now
@@ -112,7 +78,7 @@ class Push(msgspec.Struct, frozen=True):
 class Sale(msgspec.Struct, frozen=True):
     """The card auctioned last; without a buyer it went to the box."""
 
-    explorer: Explorer
+    explorer: components.Explorer
     buyer: int | None
     price: int
 
@@ -128,7 +94,7 @@ class TuckedCard(msgspec.Struct, frozen=True):
 class Pile(msgspec.Struct, frozen=True):
     """magellan.3: what is tucked under one of Magellan's ships."""
 
-    ship: ShipName
+    ship: components.ShipName
     space: int
     cards: list[TuckedCard]
 
@@ -136,10 +102,10 @@ class Pile(msgspec.Struct, frozen=True):
 class Ship(msgspec.Struct, frozen=True):
     """A ship on the board, under the name it has kept since it was placed."""
 
-    explorer: Explorer
-    ship: ShipName
+    explorer: components.Explorer
+    ship: components.ShipName
     space: int
-    half: Half | None  # da-gama.2
+    half: state.Half | None  # da-gama.2
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -155,9 +121,9 @@ class Player(msgspec.Struct, frozen=True):
     drawn: int  # cards in the hand or under Magellan that only their owner has seen
     least_gold: int
     vetoes: int
-    ships: dict[Explorer, list[int]]  # the spaces, in the order the ships were placed
+    ships: dict[components.Explorer, list[int]]  # the spaces, in the order the ships were placed
     ships_left: int
-    halves: list[Half]
+    halves: list[state.Half]
     fleet: list[Ship]
     piles: list[Pile]
     total: int
@@ -168,10 +134,10 @@ class ShipChoice(msgspec.Struct, frozen=True):
     """ship.3: a ship that may sail on, the move that lets it, and what goes with it or is left behind."""
 
     move: str
-    ship: ShipName
+    ship: components.ShipName
     space: int
     pile: list[TuckedCard] | None
-    half: Half | None
+    half: state.Half | None
 
 
 class You(msgspec.Struct, frozen=True):
@@ -189,9 +155,9 @@ class You(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """The table as one viewer sees it."""
 
-    phase: Phase
-    year: Year
-    stage: Stage
+    phase: state.Phase
+    year: components.Year
+    stage: state.Stage
     sides: Sides
     board: list[Row]
     crowns: dict[str, int]  # of the gold cards, by their value
@@ -199,10 +165,10 @@ class View(msgspec.Struct, frozen=True):
     turn: int | None
     opener: int
     auction: Auction | None
-    stack: dict[Explorer, int]
+    stack: dict[components.Explorer, int]
     cards_left: int
-    vetoed: list[Explorer]
-    box: dict[Year, list[Explorer]]
+    vetoed: list[components.Explorer]
+    box: dict[components.Year, list[components.Explorer]]
     supply: Supply
     draws: list[int]
     trades: list[int]
@@ -216,24 +182,24 @@ def view(s: Any, viewer: int) -> View:
     """What this viewer is shown."""
     p, at = plain(s), array_of(s)
     acting = int(actors_of(at))
-    drawn = values(p.pushed)
+    drawn = components.values(p.pushed)
     scored = count_points(at)
     return View(
-        phase=PHASES[p.phase],
-        year=YEARS[p.year],
-        stage=STAGES[p.stage],
-        sides=Sides(*(SIDES[side] for side in p.board)),
+        phase=state.PHASES[p.phase],
+        year=components.YEARS[p.year],
+        stage=state.STAGES[p.stage],
+        sides=Sides(*(components.SIDES[side] for side in p.board)),
         board=_board(*p.board),
         crowns=CROWNS,
         to_act=list(seats_in(acting)) if acting > 0 else [],
         turn=_or_none(p.turn),
         opener=p.opener,
         auction=auction_of(p, at),
-        stack=dict(zip(EXPLORERS, p.stack, strict=True)),
+        stack=dict(zip(components.EXPLORERS, p.stack, strict=True)),
         cards_left=sum(p.stack) + p.queued,
-        vetoed=[EXPLORERS[explorer] for explorer in p.queue if explorer >= 0],
+        vetoed=[components.EXPLORERS[explorer] for explorer in p.queue if explorer >= 0],
         box=_box(p.box),
-        supply=Supply(p.supply_size, values(p.discards)),
+        supply=Supply(p.supply_size, components.values(p.discards)),
         draws=p.due[: p.seats],
         trades=p.trades[: p.seats],
         pizarro=Push(drawn, sum(drawn)),
@@ -253,7 +219,7 @@ def _or_none(number: int) -> int | None:
 @cache
 def _board(*sides: int) -> list[Row]:
     """What stands on the board, explorer by explorer."""
-    rows = [BOARD[explorer][sides[half_board]] for explorer, half_board in enumerate(HALF_BOARD_OF)]
+    rows = [components.BOARD[explorer][sides[half_board]] for explorer, half_board in enumerate(HALF_BOARD_OF)]
     return [
         Row(
             name=name,
@@ -266,7 +232,7 @@ def _board(*sides: int) -> list[Row]:
             draws=_unless_blank(row.draws),
             push=_unless_blank(row.push),
         )
-        for name, title, row in zip(EXPLORERS, EXPLORER_TITLES, rows, strict=True)
+        for name, title, row in zip(components.EXPLORERS, components.EXPLORER_TITLES, rows, strict=True)
     ]
 
 
@@ -275,11 +241,11 @@ def _unless_blank(spaces: tuple[int, ...]) -> list[int] | None:
 
 
 @memo
-def _box(unsold: list[list[int]]) -> dict[Year, list[Explorer]]:
+def _box(unsold: list[list[int]]) -> dict[components.Year, list[components.Explorer]]:
     """The unsold cards, year by year."""
     return {
-        year: [name for name, n in zip(EXPLORERS, row, strict=True) for _ in range(n)]
-        for year, row in zip(YEARS, unsold, strict=True)
+        year: [name for name, n in zip(components.EXPLORERS, row, strict=True) for _ in range(n)]
+        for year, row in zip(components.YEARS, unsold, strict=True)
     }
 
 
@@ -287,22 +253,26 @@ def auction_of(p: Any, at: StateArray) -> Auction | None:
     """The card on the table; None between two cards."""
     if p.explorer < 0:
         return None
-    paid = values(p.paid)
+    paid = components.values(p.paid)
     return Auction(
-        explorer=EXPLORERS[p.explorer],
+        explorer=components.EXPLORERS[p.explorer],
         high=p.high,
         high_bidder=_or_none(p.high_bidder),
-        least=p.high + 1 if p.phase == BIDDING else None,
+        least=p.high + 1 if p.phase == state.BIDDING else None,
         bidding=list(seats_in(p.bidding)),
         entitled=[seat for seat in range(p.seats) if is_entitled_of(at, seat)] if p.slot < 0 else [],
         bids=p.bids[: p.seats],
         paid=paid,
-        owed=max(0, p.high - sum(paid)) if p.phase == PAYING else 0,
+        owed=max(0, p.high - sum(paid)) if p.phase == state.PAYING else 0,
     )
 
 
 def _last(p: Any) -> Sale | None:
-    return Sale(EXPLORERS[p.last_explorer], _or_none(p.last_buyer), p.last_price) if p.last_explorer >= 0 else None
+    return (
+        Sale(components.EXPLORERS[p.last_explorer], _or_none(p.last_buyer), p.last_price)
+        if p.last_explorer >= 0
+        else None
+    )
 
 
 # --- people
@@ -311,12 +281,12 @@ def _last(p: Any) -> Sale | None:
 def player_of(p: Any, scored: Points, seat: int, viewer: int) -> Player:
     """A player; secrets.1: his hand is his own business, unless it lies open (cook.1) or he has scored (scoring.1)."""
     is_open = p.opened >> seat & 1 == 1
-    is_seen = seat == viewer or p.phase == OVER or is_open or p.scored >> seat & 1 == 1
+    is_seen = seat == viewer or p.phase == state.OVER or is_open or p.scored >> seat & 1 == 1
     hand = (p.cards[seat], p.hand[seat], is_open, is_seen)
     memory = (p.known[seat], p.either[seat], sum(p.unknown[seat]), p.proven[seat])
     fleet = (p.ships[seat], p.halves[seat], p.tucked[seat], p.could[seat])
     # da-gama.3: a ship that has just moved on has left its half behind.
-    choosing = p.slot if p.phase == SIDING and p.turn == seat else NO_SHIP
+    choosing = p.slot if p.phase == state.SIDING and p.turn == seat else NO_SHIP
     return _player((seat, p.year, p.board), p.vetoes[seat], hand, memory, fleet, choosing, scored)
 
 
@@ -333,23 +303,23 @@ def _player(
     seat, year, sides = at_table
     cards, held, is_open, is_seen = hand
     known, either, drawn, proven = memory
-    certain, unknown = values(known), cards - sum(known)
+    certain, unknown = components.values(known), cards - sum(known)
     ships = _fleet(*fleet, choosing)
     lines = score_lines(sides, *fleet[:3], scored, cards - sum(held))
     return Player(
         seat=seat,
         cards=cards,
-        hand=values(held) if is_seen else None,
+        hand=components.values(held) if is_seen else None,
         open=is_open,
         known=certain,
         unknown=unknown,
-        either=values(either),
+        either=components.values(either),
         drawn=drawn,
         # secrets.4: at least what his bids have shown, and at least 1 for each unknown card.
         least_gold=max(proven, sum(certain) + unknown),
         vetoes=vetoes,
         ships=ships.spaces,
-        ships_left=SHIPS - len(ships.fleet) if year == 0 else 0,
+        ships_left=components.SHIPS - len(ships.fleet) if year == 0 else 0,
         halves=ships.halves,
         fleet=ships.fleet,
         piles=ships.piles,
@@ -361,9 +331,9 @@ def _player(
 class _Ships(msgspec.Struct, frozen=True):
     """A seat's ships, by explorer and one by one, da Gama's halves, and Magellan's piles."""
 
-    spaces: dict[Explorer, list[int]]
+    spaces: dict[components.Explorer, list[int]]
     fleet: list[Ship]
-    halves: list[Half]
+    halves: list[state.Half]
     piles: list[Pile]
 
 
@@ -371,18 +341,24 @@ class _Ships(msgspec.Struct, frozen=True):
 def _fleet(ships: Fleet, halves: list[int], tucked: Fleet, could: Fleet, choosing: int) -> _Ships:
     fleet = [
         Ship(
-            explorer=EXPLORERS[explorer],
-            ship=SHIP_NAMES[k],
+            explorer=components.EXPLORERS[explorer],
+            ship=components.SHIP_NAMES[k],
             space=space,
-            half=HALVES.get(halves[k]) if explorer == DA_GAMA and k != choosing else None,
+            half=state.HALVES.get(halves[k]) if explorer == components.DA_GAMA and k != choosing else None,
         )
         for explorer, spaces in enumerate(ships)
         for k, space in enumerate(spaces)
         if space
     ]
-    piles = [Pile(SHIP_NAMES[k], space, _pile(tucked[k], could[k])) for k, space in enumerate(ships[MAGELLAN]) if space]
-    by_explorer = {name: [space for space in spaces if space] for name, spaces in zip(EXPLORERS, ships, strict=True)}
-    return _Ships(by_explorer, fleet, [HALVES[half] for half in halves if half], piles)
+    piles = [
+        Pile(components.SHIP_NAMES[k], space, _pile(tucked[k], could[k]))
+        for k, space in enumerate(ships[components.MAGELLAN])
+        if space
+    ]
+    by_explorer = {
+        name: [space for space in spaces if space] for name, spaces in zip(components.EXPLORERS, ships, strict=True)
+    }
+    return _Ships(by_explorer, fleet, [state.HALVES[half] for half in halves if half], piles)
 
 
 def _pile(cards: list[int], masks: list[int]) -> list[TuckedCard]:
@@ -395,33 +371,33 @@ def _pile(cards: list[int], masks: list[int]) -> list[TuckedCard]:
 
 
 def _you(p: Any, at: StateArray, seat: int) -> You:
-    hand = values(p.hand[seat])
+    hand = components.values(p.hand[seat])
     moves = _moves(at, seat) if p.turn == seat else []
     return You(
         seat=seat,
         hand=hand,
         gold=sum(hand),
-        most=int(means_of(at, p.explorer, at["hand"][0, seat])) if p.phase == BIDDING else None,
-        trade=int(TRADES[MARCO_POLO, p.board[1], p.year]),
+        most=int(means_of(at, p.explorer, at["hand"][0, seat])) if p.phase == state.BIDDING else None,
+        trade=int(components.TRADES[components.MARCO_POLO, p.board[1], p.year]),
         choices=[move_text(move) for move in moves] if len(moves) <= FEW else [],
-        ship_choices=[_ship_choice(p, at, seat, move) for move in moves] if p.phase == SAILING else [],
+        ship_choices=[_ship_choice(p, at, seat, move) for move in moves] if p.phase == state.SAILING else [],
     )
 
 
 def _moves(at: StateArray, seat: int) -> list[int]:
-    out = np.empty(MOST_MOVES, dtype=np.int32)
+    out = np.empty(components.MOST_MOVES, dtype=np.int32)
     found: list[int] = out[: legal_of(at, seat, out)].tolist()
     return found
 
 
 def _ship_choice(p: Any, at: StateArray, seat: int, move: int) -> ShipChoice:
     """A move counts only the ships on the space left behind, so its number and the ship's name differ at times."""
-    k = int(numbered_ship_of(at, seat, move - SHIP))
-    is_magellan = p.explorer == MAGELLAN
+    k = int(numbered_ship_of(at, seat, move - components.SHIP))
+    is_magellan = p.explorer == components.MAGELLAN
     return ShipChoice(
         move=move_text(move),
-        ship=SHIP_NAMES[k],
+        ship=components.SHIP_NAMES[k],
         space=p.ships[seat][p.explorer][k],
         pile=_pile(p.tucked[seat][k], p.could[seat][k]) if is_magellan else None,
-        half=None if is_magellan else HALVES[p.halves[seat][k]],
+        half=None if is_magellan else state.HALVES[p.halves[seat][k]],
     )

@@ -15,35 +15,9 @@ from rhumbline import games as game_names
 from rhumbline.engine.errors import BadInput
 from rhumbline.games import load
 from rhumbline.server import logs
+from rhumbline.server.http import asking, forms
 from rhumbline.server.http.access import WATCH_COOKIE, AccessPolicy, secrets_in
-from rhumbline.server.http.asking import (
-    Connection,
-    SeatOfMine,
-    TableId,
-    address_of,
-    count_new_table,
-    find,
-    find_seat,
-    table_of,
-    with_cookie,
-    with_seats,
-)
 from rhumbline.server.http.errors import Denied, no_such_table
-from rhumbline.server.http.forms import (
-    Created,
-    Enter,
-    Entered,
-    Games,
-    Join,
-    Key,
-    Links,
-    Listed,
-    NewTable,
-    Seated,
-    SetBot,
-    Shelf,
-    TableName,
-)
 from rhumbline.server.live import protocol
 from rhumbline.server.live.socket import FAILED, converse
 from rhumbline.server.storage import keys
@@ -55,17 +29,17 @@ NO_SEAT = -2
 MOST_LISTED = 100
 
 
-def created(connection: Connection, made: lobby.Made, seats: Sequence[int]) -> Response[Created]:
+def created(connection: asking.Connection, made: lobby.Made, seats: Sequence[int]) -> Response[forms.Created]:
     """The answer to whoever has made a table and has these seats there, with their cookie."""
-    body = Created(made.table_id, seats[0], sorted(seats), made.invite, made.watch, made.commitment)
-    return with_seats(connection, made.table_id, made.secrets, body, 201)
+    body = forms.Created(made.table_id, seats[0], sorted(seats), made.invite, made.watch, made.commitment)
+    return asking.with_seats(connection, made.table_id, made.secrets, body, 201)
 
 
 @get("/api/games", summary="The games and the bots")
-async def list_games() -> Games:
+async def list_games() -> forms.Games:
     """What can be played."""
     shelf = [
-        Shelf(
+        forms.Shelf(
             name=game.name,
             title=game.title,
             credit=game.credit,
@@ -76,7 +50,7 @@ async def list_games() -> Games:
         )
         for game in map(load, game_names())
     ]
-    return Games(shelf, bots.names())
+    return forms.Games(shelf, bots.names())
 
 
 class Tables(Controller):
@@ -87,13 +61,13 @@ class Tables(Controller):
     @get(summary="Tables that everybody may know of")
     async def list_tables(
         self, state: State, stage: Annotated[str, Parameter(pattern="^(open|running|over)$")] = "open"
-    ) -> list[Listed]:
+    ) -> list[forms.Listed]:
         """The latest first."""
         store = state.registry.store
         rows = await store.tables_at(stage, MOST_LISTED)
         chairs = await store.chairs_of([row.id for row in rows])
         return [
-            Listed(
+            forms.Listed(
                 id=row.id,
                 game=row.game,
                 options=msgspec.json.decode(row.options),
@@ -106,9 +80,9 @@ class Tables(Controller):
         ]
 
     @post(summary="Make a table; the maker is its host")
-    async def make(self, request: Request[Any, Any, Any], data: NewTable) -> Response[Created]:
+    async def make(self, request: Request[Any, Any, Any], data: forms.NewTable) -> Response[forms.Created]:
         """The answer has the secrets of the table's links, and the cookie of the maker's seats."""
-        count_new_table(request)
+        asking.count_new_table(request)
         registry: TableRegistry = request.app.state.registry
         people = [data.name, *data.beside_names]
         if data.start and len(people) + len(data.bots) < data.seats:
@@ -134,16 +108,18 @@ class Tables(Controller):
 
     @get("/{table_id:str}", summary="Who sits where, and how far it is")
     async def look(
-        self, request: Request[Any, Any, Any], table_id: TableId, seat: SeatOfMine = None
+        self, request: Request[Any, Any, Any], table_id: asking.TableId, seat: asking.SeatOfMine = None
     ) -> protocol.TableState:
         """A table as the asker may know it."""
-        return (await find(request, table_id, seat)).table()
+        return (await asking.find(request, table_id, seat)).table()
 
     @post("/{table_id:str}/join", status_code=200, summary="Take a seat")
-    async def join(self, request: Request[Any, Any, Any], table_id: TableId, data: Join) -> Response[Seated]:
+    async def join(
+        self, request: Request[Any, Any, Any], table_id: asking.TableId, data: forms.Join
+    ) -> Response[forms.Seated]:
         """The seat's secret comes as a cookie, with those of the other seats of the device."""
         registry: TableRegistry = request.app.state.registry
-        live = await table_of(request, table_id)
+        live = await asking.table_of(request, table_id)
         if live is None:
             raise no_such_table()
         seats = live.seats_with(secrets_in(request.cookies))
@@ -154,32 +130,36 @@ class Tables(Controller):
             raise Denied(409, "http.seat", f"You have seat {next(iter(seats))} already.")
         seat, secret = await lobby.join(registry, live, data.name, data.seat)
         seats[seat] = secret
-        return with_seats(request, table_id, seats.values(), Seated(seat, sorted(seats)))
+        return asking.with_seats(request, table_id, seats.values(), forms.Seated(seat, sorted(seats)))
 
     @post("/{table_id:str}/enter", status_code=200, summary="Exchange the secret of a link for a cookie")
-    async def enter(self, request: Request[Any, Any, Any], table_id: TableId, data: Enter) -> Response[Entered]:
+    async def enter(
+        self, request: Request[Any, Any, Any], table_id: asking.TableId, data: forms.Enter
+    ) -> Response[forms.Entered]:
         """So that the secret leaves the address bar. A device that has seats here keeps them; the new one is first."""
-        live = await table_of(request, table_id)
+        live = await asking.table_of(request, table_id)
         if live is not None and data.key is not None and (found := live.seats_with([data.key])):
             seats = found | live.seats_with(secrets_in(request.cookies))
-            return with_seats(request, table_id, seats.values(), Entered(*found))
+            return asking.with_seats(request, table_id, seats.values(), forms.Entered(*found))
         if live is not None and data.watch is not None and keys.fits(data.watch, live.row.watch_hash):
-            return with_cookie(request, table_id, WATCH_COOKIE, data.watch, Entered(None))
+            return asking.with_cookie(request, table_id, WATCH_COOKIE, data.watch, forms.Entered(None))
         raise no_such_table()
 
     @post("/{table_id:str}/key", status_code=200, summary="The secret of one's own seat, for another device")
-    async def key(self, request: Request[Any, Any, Any], table_id: TableId, seat: SeatOfMine = None) -> Key:
+    async def key(
+        self, request: Request[Any, Any, Any], table_id: asking.TableId, seat: asking.SeatOfMine = None
+    ) -> forms.Key:
         """It is in the asker's cookie; the server does not keep it."""
-        asker = await find_seat(request, table_id, seat)
-        return Key(asker.seats[asker.viewer])
+        asker = await asking.find_seat(request, table_id, seat)
+        return forms.Key(asker.seats[asker.viewer])
 
     @post("/{table_id:str}/links", status_code=200, summary="New secrets for the links; the host's")
-    async def links(self, request: Request[Any, Any, Any], table_id: TableId) -> Links:
+    async def links(self, request: Request[Any, Any, Any], table_id: asking.TableId) -> forms.Links:
         """The old ones no longer open the table."""
-        asker = await find_seat(request, table_id)
+        asker = await asking.find_seat(request, table_id)
         live = asker.live
         lobby.must_host(live, asker.secrets)
-        made = Links(keys.new_secret(), keys.new_secret())
+        made = forms.Links(keys.new_secret(), keys.new_secret())
         registry: TableRegistry = request.app.state.registry
         async with live.lock:
             hashes = {"invite_hash": keys.hashed(made.invite), "watch_hash": keys.hashed(made.watch)}
@@ -188,51 +168,53 @@ class Tables(Controller):
         return made
 
     @post("/{table_id:str}/leave", status_code=200, summary="Give one's seat up before the game")
-    async def leave(self, request: Request[Any, Any, Any], table_id: TableId, seat: SeatOfMine = None) -> Entered:
+    async def leave(
+        self, request: Request[Any, Any, Any], table_id: asking.TableId, seat: asking.SeatOfMine = None
+    ) -> forms.Entered:
         """A table that nobody sits at goes."""
-        asker = await find_seat(request, table_id, seat)
+        asker = await asking.find_seat(request, table_id, seat)
         await lobby.leave(request.app.state.registry, asker.live, asker.seats[asker.viewer])
-        return Entered(None)
+        return forms.Entered(None)
 
     @post("/{table_id:str}/seats/{seat:int}", status_code=200, summary="Let a bot play a seat, or no longer")
     async def set_bot(
         self,
         request: Request[Any, Any, Any],
-        table_id: TableId,
+        table_id: asking.TableId,
         seat: Annotated[int, Parameter(ge=0, le=100)],
-        data: SetBot,
+        data: forms.SetBot,
     ) -> protocol.TableState:
         """The host's; everybody may take back his own seat."""
-        asker = await find_seat(request, table_id)
+        asker = await asking.find_seat(request, table_id)
         await lobby.set_bot(request.app.state.registry, asker.live, asker.secrets, seat, data.bot)
         return asker.table()
 
     @post("/{table_id:str}/start", status_code=200, summary="Begin; the host's")
-    async def start(self, request: Request[Any, Any, Any], table_id: TableId) -> protocol.TableState:
+    async def start(self, request: Request[Any, Any, Any], table_id: asking.TableId) -> protocol.TableState:
         """Once every seat is taken. The asker may have been dealt another seat."""
-        asker = await find_seat(request, table_id)
+        asker = await asking.find_seat(request, table_id)
         await lobby.start(request.app.state.registry, asker.live, asker.secrets)
-        return (await find(request, table_id)).table()
+        return (await asking.find(request, table_id)).table()
 
     @post("/{table_id:str}/rematch", status_code=200, summary="The same people again")
-    async def rematch(self, request: Request[Any, Any, Any], table_id: TableId) -> Response[TableName]:
+    async def rematch(self, request: Request[Any, Any, Any], table_id: asking.TableId) -> Response[forms.TableName]:
         """Whoever asks first makes the table, everybody one seat on; each who asks gets his cookie there."""
-        asker = await find_seat(request, table_id)
-        count_new_table(request)
+        asker = await asking.find_seat(request, table_id)
+        asking.count_new_table(request)
         new_id = await lobby.rematch(request.app.state.registry, asker.live)
-        return with_seats(request, new_id, asker.secrets, TableName(new_id))
+        return asking.with_seats(request, new_id, asker.secrets, forms.TableName(new_id))
 
     @websocket("/{table_id:str}/live")
-    async def live(self, socket: WebSocket[Any, Any, Any], table_id: TableId) -> None:
+    async def live(self, socket: WebSocket[Any, Any, Any], table_id: asking.TableId) -> None:
         """The live socket; `?since=N` after a lost connection, `&seat=N` for one of several seats of a device."""
         access: AccessPolicy = socket.app.state.access
-        if not access.lets_in(socket.headers) or not access.sockets.take(address_of(socket)):
+        if not access.lets_in(socket.headers) or not access.sockets.take(asking.address_of(socket)):
             await socket.close(NOT_LET_IN)
             return
         wanted = socket.query_params.get("seat")
         try:
             seat = None if wanted is None else int(wanted) if wanted.isdecimal() and len(wanted) < 4 else NO_SEAT
-            asker = await find(socket, table_id, seat)
+            asker = await asking.find(socket, table_id, seat)
         except Denied:
             await socket.close(NOT_LET_IN)
             return

@@ -5,44 +5,17 @@ import numpy as np
 from rhumbline.engine.bitboard import ZERO, at, common, covers, is_empty, shifted_down, shifted_up, union, without
 from rhumbline.engine.jit import lowest_bit, rule
 from rhumbline.engine.notes import EVERYBODY, note
-from rhumbline.games.cartographers.components import (
-    AMBUSH_ORIENTATION,
-    ANCHORS,
-    AROUND_MOUNTAIN,
-    CARD_SHAPES,
-    CARD_TERRAINS,
-    CELLS,
-    COIN_SHAPE,
-    COIN_TRACK,
-    DRAWINGS_PER_TERRAIN,
-    EVERY_TERRAIN,
-    FIRST,
-    FIRST_AMBUSH,
-    GRID,
-    MONSTER,
-    MOST_MOVES,
-    MOUNTAIN_COUNT,
-    OFFSETS,
-    ONLY_MONSTER,
-    OUTLINE,
-    PASS_LEFT,
-    RUINS_BOARD,
-    SHAPE_OF,
-    SINGLE,
-    SIZE,
-    SKIP,
-    WALK,
-)
+from rhumbline.games.cartographers import components
 from rhumbline.games.cartographers.rules.maps import filled_on
 from rhumbline.games.cartographers.rules.notes import AMBUSH_STRUCK, COIN_LOST, COIN_WON, DREW, FOR_SHAPE, SKIPPED
 
-EVERYWHERE = GRID.everywhere
+EVERYWHERE = components.GRID.everywhere
 
 
 @rule
 def is_ambush(card):
     """The ambush cards are numbered after the explore cards."""
-    return card >= FIRST_AMBUSH
+    return card >= components.FIRST_AMBUSH
 
 
 @rule
@@ -50,7 +23,7 @@ def map_of(s, seat):
     """ambush.1: on an ambush the map goes to the left or right neighbour (seat + 1 sits on the left)."""
     if not is_ambush(s.card):
         return seat
-    return (seat + s.seats - 1) % s.seats if PASS_LEFT[s.card] else (seat + 1) % s.seats
+    return (seat + s.seats - 1) % s.seats if components.PASS_LEFT[s.card] else (seat + 1) % s.seats
 
 
 # --- what may be drawn
@@ -59,9 +32,9 @@ def map_of(s, seat):
 @rule
 def anchors_that_fit(orientation, empty):
     """draw.3: where this orientation covers only empty spaces: the empty map shifted by each of its spaces."""
-    fit = at(ANCHORS, orientation)
-    for i in range(SIZE[orientation]):
-        fit = common(fit, shifted_down(empty, OFFSETS[orientation, i]))
+    fit = at(components.ANCHORS, orientation)
+    for i in range(components.SIZE[orientation]):
+        fit = common(fit, shifted_down(empty, components.OFFSETS[orientation, i]))
     return fit
 
 
@@ -69,8 +42,8 @@ def anchors_that_fit(orientation, empty):
 def anchors_that_touch(orientation, spaces):
     """ruins.1: where this orientation covers at least one of these spaces."""
     touch = (ZERO, ZERO)
-    for i in range(SIZE[orientation]):
-        touch = union(touch, shifted_down(spaces, OFFSETS[orientation, i]))
+    for i in range(components.SIZE[orientation]):
+        touch = union(touch, shifted_down(spaces, components.OFFSETS[orientation, i]))
     return touch
 
 
@@ -79,7 +52,7 @@ def list_drawings(orientation, anchors, terrains, out, n):
     """Write one move for each anchor and each terrain (a set of bits)."""
     for terrain in range(5):
         if terrains >> terrain & 1:
-            base = terrain * DRAWINGS_PER_TERRAIN + orientation * CELLS
+            base = terrain * components.DRAWINGS_PER_TERRAIN + orientation * components.CELLS
             word = anchors[0]
             while word != ZERO:
                 out[n] = base + lowest_bit(word)
@@ -101,12 +74,12 @@ def list_shapes(s, empty, out):
     """
     n = 0
     must_touch = s.ruins_due and not is_ambush(s.card)
-    open_ruins = common(empty, at(RUINS_BOARD, s.sheet))
-    terrains = CARD_TERRAINS[s.card]
+    open_ruins = common(empty, at(components.RUINS_BOARD, s.sheet))
+    terrains = components.CARD_TERRAINS[s.card]
     for k in range(2):
-        shape = CARD_SHAPES[s.card, k]
+        shape = components.CARD_SHAPES[s.card, k]
         if shape >= 0:
-            for orientation in range(FIRST[shape], FIRST[shape + 1]):
+            for orientation in range(components.FIRST[shape], components.FIRST[shape + 1]):
                 fit = anchors_that_fit(orientation, empty)
                 if must_touch:
                     fit = common(fit, anchors_that_touch(orientation, open_ruins))
@@ -118,14 +91,14 @@ def list_shapes(s, empty, out):
 def fallback_terrains(s):
     """What a single space may be filled with when nothing fits: draw.6, ruins.2, ambush.3."""
     if is_ambush(s.card):
-        return ONLY_MONSTER
-    return EVERY_TERRAIN if s.ruins_due else CARD_TERRAINS[s.card]
+        return components.ONLY_MONSTER
+    return components.EVERY_TERRAIN if s.ruins_due else components.CARD_TERRAINS[s.card]
 
 
 @rule
 def is_down_to_single_spaces(s, seat):
     """draw.6, ruins.2, ambush.3: no shape of the card can be drawn as it must be."""
-    out = np.empty(MOST_MOVES, dtype=np.int32)
+    out = np.empty(components.MOST_MOVES, dtype=np.int32)
     return list_shapes(s, without(EVERYWHERE, filled_on(s, map_of(s, seat))), out) == 0
 
 
@@ -135,11 +108,11 @@ def legal_drawings(s, seat, out):
     empty = without(EVERYWHERE, filled_on(s, map_of(s, seat)))
     if is_empty(empty):
         # draw.7: a full map leaves nothing to draw.
-        out[0] = SKIP
+        out[0] = components.SKIP
         return 1
     n = list_shapes(s, empty, out)
     if n == 0:
-        n = list_drawings(FIRST[SINGLE], empty, fallback_terrains(s), out, 0)
+        n = list_drawings(components.FIRST[components.SINGLE], empty, fallback_terrains(s), out, 0)
     return n
 
 
@@ -149,14 +122,14 @@ def legal_drawings(s, seat, out):
 @rule
 def spaces_of(drawing):
     """The spaces a drawing covers."""
-    placed = drawing % DRAWINGS_PER_TERRAIN
-    return shifted_up(at(OUTLINE, placed // CELLS), placed % CELLS)
+    placed = drawing % components.DRAWINGS_PER_TERRAIN
+    return shifted_up(at(components.OUTLINE, placed // components.CELLS), placed % components.CELLS)
 
 
 @rule
 def draw(s, owner, drawing):
     """Fill the spaces of a drawing with its terrain."""
-    terrain = drawing // DRAWINGS_PER_TERRAIN
+    terrain = drawing // components.DRAWINGS_PER_TERRAIN
     spaces = spaces_of(drawing)
     s.drawn[owner, terrain, 0] |= spaces[0]
     s.drawn[owner, terrain, 1] |= spaces[1]
@@ -165,7 +138,7 @@ def draw(s, owner, drawing):
 @rule
 def earn_coin(s, owner, mountain, events):
     """coins.4: the track is fourteen long; a coin beyond it is lost. It is for a mountain, or FOR_SHAPE."""
-    if s.coins[owner] < COIN_TRACK:
+    if s.coins[owner] < components.COIN_TRACK:
         s.coins[owner] += 1
         note(events, COIN_WON, owner, EVERYBODY, mountain, int(s.coins[owner]))
     else:
@@ -175,15 +148,18 @@ def earn_coin(s, owner, mountain, events):
 @rule
 def is_coin_shape(card, drawing):
     """coins.1 and coins.3: the shape with the coin pays; the single space drawn in its place does not."""
-    return SHAPE_OF[drawing % DRAWINGS_PER_TERRAIN // CELLS] == COIN_SHAPE[card]
+    return (
+        components.SHAPE_OF[drawing % components.DRAWINGS_PER_TERRAIN // components.CELLS]
+        == components.COIN_SHAPE[card]
+    )
 
 
 @rule
 def pay_mountains(s, owner, events):
     """coins.2, coins.5: a mountain with all four spaces around it filled pays the map's owner, once."""
     spaces = filled_on(s, owner)
-    for i in range(MOUNTAIN_COUNT[s.sheet]):
-        if not s.paid[owner] >> i & 1 and covers(spaces, at(AROUND_MOUNTAIN[s.sheet], i)):
+    for i in range(components.MOUNTAIN_COUNT[s.sheet]):
+        if not s.paid[owner] >> i & 1 and covers(spaces, at(components.AROUND_MOUNTAIN[s.sheet], i)):
             s.paid[owner] |= 1 << i
             earn_coin(s, owner, i, events)
 
@@ -191,7 +167,7 @@ def pay_mountains(s, owner, events):
 @rule
 def carry_out(s, seat, drawing, events):
     """A seat's drawing is put on the map it has in hand, and the map's owner takes the coins; draw.7: or nothing is."""
-    if drawing == SKIP:
+    if drawing == components.SKIP:
         note(events, SKIPPED, seat, EVERYBODY, int(s.card), map_of(s, seat))
         return
     owner = map_of(s, seat)
@@ -206,17 +182,21 @@ def carry_out(s, seat, drawing, events):
 def walk_ambush(s, card, events):
     """solo.1: the first place on the walk where the shape fits as printed; solo.2: there may be none."""
     empty = without(EVERYWHERE, filled_on(s, 0))
-    orientation = AMBUSH_ORIENTATION[card - FIRST_AMBUSH]
+    orientation = components.AMBUSH_ORIENTATION[card - components.FIRST_AMBUSH]
     fit = anchors_that_fit(orientation, empty)
-    drawing = SKIP
+    drawing = components.SKIP
     tried = 0
-    while drawing == SKIP and tried < CELLS and WALK[card - FIRST_AMBUSH, tried] >= 0:
-        anchor = WALK[card - FIRST_AMBUSH, tried]
+    while (
+        drawing == components.SKIP
+        and tried < components.CELLS
+        and components.WALK[card - components.FIRST_AMBUSH, tried] >= 0
+    ):
+        anchor = components.WALK[card - components.FIRST_AMBUSH, tried]
         tried += 1
         if covers(fit, shifted_up((np.uint64(1), ZERO), anchor)):
-            drawing = MONSTER * DRAWINGS_PER_TERRAIN + orientation * CELLS + anchor
+            drawing = components.MONSTER * components.DRAWINGS_PER_TERRAIN + orientation * components.CELLS + anchor
     note(events, AMBUSH_STRUCK, -1, EVERYBODY, card, drawing, tried)
-    if drawing != SKIP:
+    if drawing != components.SKIP:
         draw(s, 0, drawing)
         pay_mountains(s, 0, events)
     s.last[0] = drawing

@@ -1,32 +1,18 @@
 """The sixteen scoring cards. Each function is named for its card, and gives its stars and the spaces that count."""
 
-from rhumbline.engine.bitboard import (
-    at,
-    board,
-    common,
-    count,
-    covers,
-    first_cell,
-    is_empty,
-    meets,
-    one_cell,
-    shifted_down,
-    table,
-    union,
-    without,
-)
+from rhumbline.engine import bitboard
 from rhumbline.engine.jit import rule
 from rhumbline.games.cartographers.components import COLUMNS, EDICTS, GRID, ROWS, stars
 from rhumbline.games.cartographers.rules.maps import empty_spaces, monster_losses, next_to, take_cluster, the_map
 
 EDGE = GRID.edge
-NOTHING = board([])
-LINES = table(
-    [board(row * COLUMNS + column for column in range(COLUMNS)) for row in range(ROWS)]
-    + [board(row * COLUMNS + column for row in range(ROWS)) for column in range(COLUMNS)]
+NOTHING = bitboard.board([])
+LINES = bitboard.table(
+    [bitboard.board(row * COLUMNS + column for column in range(COLUMNS)) for row in range(ROWS)]
+    + [bitboard.board(row * COLUMNS + column for row in range(ROWS)) for column in range(COLUMNS)]
 )
 # scoring.the-broken-road: from the left edge down and right to the bottom edge; the corner space alone is one of them.
-DIAGONALS = table(board((top + i) * COLUMNS + i for i in range(ROWS - top)) for top in range(ROWS))
+DIAGONALS = bitboard.table(bitboard.board((top + i) * COLUMNS + i for i in range(ROWS - top)) for top in range(ROWS))
 
 
 # --- forest
@@ -37,8 +23,8 @@ DIAGONALS = table(board((top + i) * COLUMNS + i for i in range(ROWS - top)) for 
 @rule
 def sentinel_wood(m):
     """scoring.sentinel-wood: each forest on the edge of the map; a corner counts once."""
-    counting = common(m.forest, EDGE)
-    return SENTINEL_FOREST * count(counting), counting
+    counting = bitboard.common(m.forest, EDGE)
+    return SENTINEL_FOREST * bitboard.count(counting), counting
 
 
 (GREENBOUGH_LINE,) = stars("greenbough", "line")
@@ -49,7 +35,7 @@ def greenbough(m):
     """scoring.greenbough: each row and each column with a forest."""
     lines = 0
     for i in range(len(LINES)):
-        if meets(m.forest, at(LINES, i)):
+        if bitboard.meets(m.forest, bitboard.at(LINES, i)):
             lines += 1
     return GREENBOUGH_LINE * lines, m.forest
 
@@ -60,8 +46,8 @@ def greenbough(m):
 @rule
 def treetower(m):
     """scoring.treetower: each forest with no empty space beside it."""
-    counting = without(m.forest, next_to(empty_spaces(m)))
-    return TREETOWER_FOREST * count(counting), counting
+    counting = bitboard.without(m.forest, next_to(empty_spaces(m)))
+    return TREETOWER_FOREST * bitboard.count(counting), counting
 
 
 (STONESIDE_MOUNTAIN,) = stars("stoneside-forest", "mountain")
@@ -73,13 +59,13 @@ def stoneside_forest(m):
     joined = NOTHING
     counting = NOTHING
     left = m.forest
-    while not is_empty(left):
+    while not bitboard.is_empty(left):
         wood, left = take_cluster(left)
-        touched = common(next_to(wood), m.mountains)
-        if count(touched) > 1:
-            joined = union(joined, touched)
-            counting = union(counting, wood)
-    return STONESIDE_MOUNTAIN * count(joined), union(counting, joined)
+        touched = bitboard.common(next_to(wood), m.mountains)
+        if bitboard.count(touched) > 1:
+            joined = bitboard.union(joined, touched)
+            counting = bitboard.union(counting, wood)
+    return STONESIDE_MOUNTAIN * bitboard.count(joined), bitboard.union(counting, joined)
 
 
 # --- water and farm
@@ -90,9 +76,9 @@ CANAL_WATER, CANAL_FARM = stars("canal-lake", "water", "farm")
 @rule
 def canal_lake(m):
     """scoring.canal-lake: each water beside a farm, each farm beside water."""
-    wet = common(m.water, next_to(m.farm))
-    dry = common(m.farm, next_to(m.water))
-    return CANAL_WATER * count(wet) + CANAL_FARM * count(dry), union(wet, dry)
+    wet = bitboard.common(m.water, next_to(m.farm))
+    dry = bitboard.common(m.farm, next_to(m.water))
+    return CANAL_WATER * bitboard.count(wet) + CANAL_FARM * bitboard.count(dry), bitboard.union(wet, dry)
 
 
 MAGES_WATER, MAGES_FARM = stars("mages-valley", "water", "farm")
@@ -102,9 +88,9 @@ MAGES_WATER, MAGES_FARM = stars("mages-valley", "water", "farm")
 def mages_valley(m):
     """scoring.mages-valley: each water and each farm beside a mountain."""
     valley = next_to(m.mountains)
-    wet = common(m.water, valley)
-    dry = common(m.farm, valley)
-    return MAGES_WATER * count(wet) + MAGES_FARM * count(dry), union(wet, dry)
+    wet = bitboard.common(m.water, valley)
+    dry = bitboard.common(m.farm, valley)
+    return MAGES_WATER * bitboard.count(wet) + MAGES_FARM * bitboard.count(dry), bitboard.union(wet, dry)
 
 
 GRANARY_WATER, GRANARY_FARM = stars("the-golden-granary", "water", "farm")
@@ -113,9 +99,9 @@ GRANARY_WATER, GRANARY_FARM = stars("the-golden-granary", "water", "farm")
 @rule
 def the_golden_granary(m):
     """scoring.the-golden-granary: each water beside a ruins space, filled or not; each farm on one."""
-    wet = common(m.water, next_to(m.ruins))
-    dry = common(m.farm, m.ruins)
-    return GRANARY_WATER * count(wet) + GRANARY_FARM * count(dry), union(wet, dry)
+    wet = bitboard.common(m.water, next_to(m.ruins))
+    dry = bitboard.common(m.farm, m.ruins)
+    return GRANARY_WATER * bitboard.count(wet) + GRANARY_FARM * bitboard.count(dry), bitboard.union(wet, dry)
 
 
 SHORESIDE_FARMS, SHORESIDE_WATERS = stars("shoreside-expanse", "farm_cluster", "water_cluster")
@@ -127,11 +113,11 @@ def clusters_apart(spaces, shunned):
     found = 0
     counting = NOTHING
     left = spaces
-    while not is_empty(left):
+    while not bitboard.is_empty(left):
         one, left = take_cluster(left)
-        if not meets(one, EDGE) and not meets(next_to(one), shunned):
+        if not bitboard.meets(one, EDGE) and not bitboard.meets(next_to(one), shunned):
             found += 1
-            counting = union(counting, one)
+            counting = bitboard.union(counting, one)
     return found, counting
 
 
@@ -140,7 +126,7 @@ def shoreside_expanse(m):
     """scoring.shoreside-expanse: farm clusters away from water and edge, water clusters away from farm and edge."""
     farms, dry = clusters_apart(m.farm, m.water)
     waters, wet = clusters_apart(m.water, m.farm)
-    return SHORESIDE_FARMS * farms + SHORESIDE_WATERS * waters, union(dry, wet)
+    return SHORESIDE_FARMS * farms + SHORESIDE_WATERS * waters, bitboard.union(dry, wet)
 
 
 # --- village
@@ -154,11 +140,11 @@ def wildholds(m):
     found = 0
     counting = NOTHING
     left = m.village
-    while not is_empty(left):
+    while not bitboard.is_empty(left):
         one, left = take_cluster(left)
-        if count(one) >= WILDHOLDS_LEAST:
+        if bitboard.count(one) >= WILDHOLDS_LEAST:
             found += 1
-            counting = union(counting, one)
+            counting = bitboard.union(counting, one)
     return WILDHOLDS_CLUSTER * found, counting
 
 
@@ -170,11 +156,11 @@ def great_city(m):
     """scoring.great-city: each village of the largest cluster among those beside no mountain."""
     largest = NOTHING
     left = m.village
-    while not is_empty(left):
+    while not bitboard.is_empty(left):
         one, left = take_cluster(left)
-        if count(one) > count(largest) and not meets(next_to(one), m.mountains):
+        if bitboard.count(one) > bitboard.count(largest) and not bitboard.meets(next_to(one), m.mountains):
             largest = one
-    return GREAT_CITY_VILLAGE * count(largest), largest
+    return GREAT_CITY_VILLAGE * bitboard.count(largest), largest
 
 
 GREENGOLD_CLUSTER, GREENGOLD_LEAST = stars("greengold-plains", "cluster", "least")
@@ -186,14 +172,18 @@ def greengold_plains(m):
     found = 0
     counting = NOTHING
     left = m.village
-    while not is_empty(left):
+    while not bitboard.is_empty(left):
         one, left = take_cluster(left)
         around = next_to(one)
-        kinds = int(meets(around, m.forest)) + int(meets(around, m.farm)) + int(meets(around, m.water))
-        kinds += int(meets(around, m.monster)) + int(meets(around, m.mountains))
+        kinds = (
+            int(bitboard.meets(around, m.forest))
+            + int(bitboard.meets(around, m.farm))
+            + int(bitboard.meets(around, m.water))
+        )
+        kinds += int(bitboard.meets(around, m.monster)) + int(bitboard.meets(around, m.mountains))
         if kinds >= GREENGOLD_LEAST:
             found += 1
-            counting = union(counting, one)
+            counting = bitboard.union(counting, one)
     return GREENGOLD_CLUSTER * found, counting
 
 
@@ -206,14 +196,14 @@ def shieldgate(m):
     largest = NOTHING
     second = NOTHING
     left = m.village
-    while not is_empty(left):
+    while not bitboard.is_empty(left):
         one, left = take_cluster(left)
-        if count(one) > count(largest):
+        if bitboard.count(one) > bitboard.count(largest):
             second = largest
             largest = one
-        elif count(one) > count(second):
+        elif bitboard.count(one) > bitboard.count(second):
             second = one
-    return SHIELDGATE_VILLAGE * count(second), second
+    return SHIELDGATE_VILLAGE * bitboard.count(second), second
 
 
 # --- the whole map
@@ -227,9 +217,9 @@ def borderlands(m):
     lines = 0
     counting = NOTHING
     for i in range(len(LINES)):
-        if covers(m.filled, at(LINES, i)):
+        if bitboard.covers(m.filled, bitboard.at(LINES, i)):
             lines += 1
-            counting = union(counting, at(LINES, i))
+            counting = bitboard.union(counting, bitboard.at(LINES, i))
     return BORDERLANDS_LINE * lines, counting
 
 
@@ -238,10 +228,10 @@ def square_from(corners, side):
     """The square of this side at the first of these top left corners; nothing if there is none."""
     square = NOTHING
     if side > 0:
-        corner = first_cell(corners)
+        corner = bitboard.first_cell(corners)
         for row in range(side):
             for column in range(side):
-                square = union(square, one_cell(corner + row * COLUMNS + column))
+                square = bitboard.union(square, bitboard.one_cell(corner + row * COLUMNS + column))
     return square
 
 
@@ -255,13 +245,13 @@ def lost_barony(m):
     corners = NOTHING
     left = m.filled
     # Each pass keeps the top left corners of filled squares one space larger.
-    while not is_empty(left):
+    while not bitboard.is_empty(left):
         side += 1
         corners = left
-        right = shifted_down(without(left, GRID.first_column), 1)
-        below = shifted_down(left, COLUMNS)
-        across = shifted_down(right, COLUMNS)
-        left = common(common(left, right), common(below, across))
+        right = bitboard.shifted_down(bitboard.without(left, GRID.first_column), 1)
+        below = bitboard.shifted_down(left, COLUMNS)
+        across = bitboard.shifted_down(right, COLUMNS)
+        left = bitboard.common(bitboard.common(left, right), bitboard.common(below, across))
     return BARONY_SPACE * side, square_from(corners, side)
 
 
@@ -274,9 +264,9 @@ def the_broken_road(m):
     roads = 0
     counting = NOTHING
     for i in range(len(DIAGONALS)):
-        if covers(m.filled, at(DIAGONALS, i)):
+        if bitboard.covers(m.filled, bitboard.at(DIAGONALS, i)):
             roads += 1
-            counting = union(counting, at(DIAGONALS, i))
+            counting = bitboard.union(counting, bitboard.at(DIAGONALS, i))
     return ROAD_DIAGONAL * roads, counting
 
 
@@ -287,8 +277,8 @@ def the_broken_road(m):
 def the_cauldrons(m):
     """scoring.the-cauldrons: each empty space with no empty space beside it."""
     empty = empty_spaces(m)
-    counting = without(empty, next_to(empty))
-    return CAULDRONS_SPACE * count(counting), counting
+    counting = bitboard.without(empty, next_to(empty))
+    return CAULDRONS_SPACE * bitboard.count(counting), counting
 
 
 # --- by number

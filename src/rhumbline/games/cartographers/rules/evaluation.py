@@ -2,25 +2,12 @@
 
 from rhumbline.engine.bitboard import at, common, count, covers, shifted_down, shifted_up, union, without
 from rhumbline.engine.jit import rule
-from rhumbline.games.cartographers.components import (
-    AROUND_MOUNTAIN,
-    COIN_TRACK,
-    DRAWINGS_PER_TERRAIN,
-    FARM,
-    FOREST,
-    GRID,
-    MONSTER,
-    MOUNTAIN_COUNT,
-    SEASON_EDICTS,
-    SKIP,
-    VILLAGE,
-    WATER,
-)
+from rhumbline.games.cartographers import components
 from rhumbline.games.cartographers.rules.drawing import is_coin_shape, map_of, spaces_of
 from rhumbline.games.cartographers.rules.edicts import stars_for
 from rhumbline.games.cartographers.rules.maps import Map, empty_spaces, monster_losses, the_map
 
-SEASONS = len(SEASON_EDICTS)
+SEASONS = len(components.SEASON_EDICTS)
 # Stars of a later season are worth less now: the map will grow anyway, and plans are spoilt.
 LATER = 0.7
 # Half-closed mountains, spaces with little room around them, and monsters that will be walled in.
@@ -33,11 +20,11 @@ MONSTER_FADE = 0.5
 def with_drawing(m, terrain, spaces):
     """The map after drawing these spaces."""
     return Map(
-        union(m.forest, spaces) if terrain == FOREST else m.forest,
-        union(m.village, spaces) if terrain == VILLAGE else m.village,
-        union(m.farm, spaces) if terrain == FARM else m.farm,
-        union(m.water, spaces) if terrain == WATER else m.water,
-        union(m.monster, spaces) if terrain == MONSTER else m.monster,
+        union(m.forest, spaces) if terrain == components.FOREST else m.forest,
+        union(m.village, spaces) if terrain == components.VILLAGE else m.village,
+        union(m.farm, spaces) if terrain == components.FARM else m.farm,
+        union(m.water, spaces) if terrain == components.WATER else m.water,
+        union(m.monster, spaces) if terrain == components.MONSTER else m.monster,
         m.mountains,
         m.ruins,
         union(m.filled, spaces),
@@ -50,7 +37,7 @@ def edict_weight(s, letter):
     weight = 0.0
     fade = 1.0
     for season in range(s.season, SEASONS):
-        if SEASON_EDICTS[season, 0] == letter or SEASON_EDICTS[season, 1] == letter:
+        if components.SEASON_EDICTS[season, 0] == letter or components.SEASON_EDICTS[season, 1] == letter:
             weight += fade
         fade *= LATER
     return weight
@@ -60,10 +47,10 @@ def edict_weight(s, letter):
 def cramped(m):
     """How many empty spaces have fewer than two empty neighbours: hard to fill later."""
     empty = empty_spaces(m)
-    left = shifted_up(without(empty, GRID.last_column), 1)
-    right = shifted_down(without(empty, GRID.first_column), 1)
-    above = shifted_up(empty, GRID.width)
-    below = shifted_down(empty, GRID.width)
+    left = shifted_up(without(empty, components.GRID.last_column), 1)
+    right = shifted_down(without(empty, components.GRID.first_column), 1)
+    above = shifted_up(empty, components.GRID.width)
+    below = shifted_down(empty, components.GRID.width)
     across = union(common(left, right), common(above, below))
     around_a_corner = common(union(left, right), union(above, below))
     return count(without(empty, union(across, around_a_corner)))
@@ -73,9 +60,9 @@ def cramped(m):
 def mountain_steps(s, owner, m):
     """Filled spaces around mountains that have not paid yet, squared so that the last ones count most."""
     steps = 0.0
-    for i in range(MOUNTAIN_COUNT[s.sheet]):
+    for i in range(components.MOUNTAIN_COUNT[s.sheet]):
         if not s.paid[owner] >> i & 1:
-            closed = count(common(m.filled, at(AROUND_MOUNTAIN[s.sheet], i)))
+            closed = count(common(m.filled, at(components.AROUND_MOUNTAIN[s.sheet], i)))
             steps += closed * closed / 4.0
     return steps
 
@@ -90,10 +77,10 @@ def worth(s, owner, m, coins):
             value += weight * stars_for(s.edict[letter], m)[0]
     seasons_left = SEASONS - s.season
     earned = coins
-    for i in range(MOUNTAIN_COUNT[s.sheet]):
-        if not s.paid[owner] >> i & 1 and covers(m.filled, at(AROUND_MOUNTAIN[s.sheet], i)):
+    for i in range(components.MOUNTAIN_COUNT[s.sheet]):
+        if not s.paid[owner] >> i & 1 and covers(m.filled, at(components.AROUND_MOUNTAIN[s.sheet], i)):
             earned += 1
-    value += min(earned, COIN_TRACK) * seasons_left
+    value += min(earned, components.COIN_TRACK) * seasons_left
     value += MOUNTAIN_STEP * seasons_left * mountain_steps(s, owner, m)
     value -= count(monster_losses(m)) * (1.0 + MONSTER_FADE * (seasons_left - 1))
     return value - CRAMPED * cramped(m)
@@ -107,9 +94,9 @@ def evaluate(s, seat, moves, n, values):
     side = 1.0 if owner == seat else -1.0
     for i in range(n):
         move = int(moves[i])
-        if move == SKIP:
+        if move == components.SKIP:
             values[i] = 0.0
         else:
             coins = s.coins[owner] + (1 if is_coin_shape(s.card, move) else 0)
-            after = with_drawing(m, move // DRAWINGS_PER_TERRAIN, spaces_of(move))
+            after = with_drawing(m, move // components.DRAWINGS_PER_TERRAIN, spaces_of(move))
             values[i] = side * worth(s, owner, after, coins)

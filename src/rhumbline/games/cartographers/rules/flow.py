@@ -3,45 +3,14 @@
 from rhumbline.engine.bitboard import count
 from rhumbline.engine.jit import rule
 from rhumbline.engine.notes import EVERYBODY, note
-from rhumbline.games.cartographers.components import (
-    ALL_AMBUSHES,
-    CARD_TERRAINS,
-    EDICT_LAYOUTS,
-    FIRST_AMBUSH,
-    SEASON_EDICTS,
-    THRESHOLD,
-    TIME,
-    WHOLE_DECK,
-)
+from rhumbline.games.cartographers import components, state
+from rhumbline.games.cartographers.rules import notes
 from rhumbline.games.cartographers.rules.drawing import carry_out, is_ambush, legal_drawings, map_of, walk_ambush
 from rhumbline.games.cartographers.rules.edicts import stars_for
 from rhumbline.games.cartographers.rules.maps import monster_losses, the_map
-from rhumbline.games.cartographers.rules.notes import (
-    AMBUSH_REVEALED,
-    CARD_REVEALED,
-    CHOSE,
-    EDICTS_LAID,
-    GAME_ENDED,
-    RUINS_REVEALED,
-    SEASON_BEGAN,
-    SEASON_ENDED,
-    SEASON_SCORED,
-    TOOK_BACK,
-)
-from rhumbline.games.cartographers.state import (
-    COINS,
-    DRAW,
-    EDICTS,
-    EXPLORE,
-    FIRST_EDICT,
-    MONSTERS,
-    OPEN,
-    OVER,
-    SECOND_EDICT,
-)
 
 CHANCE = -1
-LAST_SEASON = len(THRESHOLD) - 1
+LAST_SEASON = len(components.THRESHOLD) - 1
 
 
 @rule
@@ -49,29 +18,29 @@ def setup(s, seats, options):
     """setup.1 to setup.4: blank sheets of one side, spring on top, thirteen explore cards and one unseen ambush."""
     s.seats = seats
     s.sheet = options[0]
-    s.phase = EDICTS
+    s.phase = state.EDICTS
     s.card = -1
     s.last_card = -1
-    s.deck = WHOLE_DECK
-    s.ambushes_unseen = ALL_AMBUSHES
+    s.deck = components.WHOLE_DECK
+    s.ambushes_unseen = components.ALL_AMBUSHES
     s.ambushes_in_deck = 1
     for letter in range(4):
         s.edict[letter] = -1
     for seat in range(len(s.sealed)):
-        s.sealed[seat] = OPEN
-        s.last[seat] = OPEN
+        s.sealed[seat] = state.OPEN
+        s.last[seat] = state.OPEN
 
 
 @rule
 def actors(s):
     """draw.1: everybody draws at the same time; who has chosen waits."""
-    if s.phase == OVER:
+    if s.phase == state.OVER:
         return 0
-    if s.phase != DRAW:
+    if s.phase != state.DRAW:
         return CHANCE
     waiting = 0
     for seat in range(s.seats):
-        if s.sealed[seat] == OPEN:
+        if s.sealed[seat] == state.OPEN:
             waiting |= 1 << seat
     return waiting
 
@@ -80,9 +49,9 @@ def actors(s):
 def sealed(s):
     """draw.1: whose choice is in, and may still be taken back."""
     chosen = 0
-    if s.phase == DRAW:
+    if s.phase == state.DRAW:
         for seat in range(s.seats):
-            if s.sealed[seat] != OPEN:
+            if s.sealed[seat] != state.OPEN:
                 chosen |= 1 << seat
     return chosen
 
@@ -93,7 +62,7 @@ def sealed(s):
 @rule
 def legal(s, seat, out):
     """draw.1: every drawing this seat may choose now; who has chosen waits."""
-    if s.phase != DRAW or s.sealed[seat] != OPEN:
+    if s.phase != state.DRAW or s.sealed[seat] != state.OPEN:
         return 0
     return legal_drawings(s, seat, out)
 
@@ -104,25 +73,25 @@ def legal(s, seat, out):
 @rule
 def outcomes(s, moves, weights):
     """setup.2 and explore.1: the edicts, or the next card of a well-shuffled deck."""
-    if s.phase == EDICTS:
-        for layout in range(len(EDICT_LAYOUTS)):
+    if s.phase == state.EDICTS:
+        for layout in range(len(components.EDICT_LAYOUTS)):
             moves[layout] = layout
             weights[layout] = 1
-        return len(EDICT_LAYOUTS)
+        return len(components.EDICT_LAYOUTS)
     unseen = 0
-    for ambush in range(CARD_TERRAINS.size - FIRST_AMBUSH):
+    for ambush in range(components.CARD_TERRAINS.size - components.FIRST_AMBUSH):
         unseen += s.ambushes_unseen >> ambush & 1
     n = 0
-    for card in range(FIRST_AMBUSH):
+    for card in range(components.FIRST_AMBUSH):
         if s.deck >> card & 1:
             moves[n] = card
             # ambush.5: which ambushes lie in the deck is unknown, so each unseen one is there with equal chance.
             weights[n] = unseen if unseen > 0 else 1
             n += 1
     if s.ambushes_in_deck > 0:
-        for ambush in range(CARD_TERRAINS.size - FIRST_AMBUSH):
+        for ambush in range(components.CARD_TERRAINS.size - components.FIRST_AMBUSH):
             if s.ambushes_unseen >> ambush & 1:
-                moves[n] = FIRST_AMBUSH + ambush
+                moves[n] = components.FIRST_AMBUSH + ambush
                 weights[n] = s.ambushes_in_deck
                 n += 1
     return n
@@ -136,7 +105,7 @@ def play(s, seat, move, events):
     """The only thing that changes a position, besides taking back."""
     if seat != CHANCE:
         choose(s, seat, move, events)
-    elif s.phase == EDICTS:
+    elif s.phase == state.EDICTS:
         lay_edicts(s, move, events)
     else:
         reveal(s, move, events)
@@ -146,30 +115,30 @@ def play(s, seat, move, events):
 def lay_edicts(s, layout, events):
     """setup.2: four scoring cards below A to D, and spring begins."""
     for letter in range(4):
-        s.edict[letter] = EDICT_LAYOUTS[layout, letter]
-    s.phase = EXPLORE
-    note(events, EDICTS_LAID, -1, EVERYBODY, layout)
-    note(events, SEASON_BEGAN, -1, EVERYBODY, int(s.season), int(s.ambushes_in_deck))
+        s.edict[letter] = components.EDICT_LAYOUTS[layout, letter]
+    s.phase = state.EXPLORE
+    note(events, notes.EDICTS_LAID, -1, EVERYBODY, layout)
+    note(events, notes.SEASON_BEGAN, -1, EVERYBODY, int(s.season), int(s.ambushes_in_deck))
 
 
 @rule
 def reveal(s, card, events):
     """explore.1: the card goes on the column, and its time with it."""
     if is_ambush(card):
-        s.ambushes_unseen &= ~(1 << (card - FIRST_AMBUSH))
+        s.ambushes_unseen &= ~(1 << (card - components.FIRST_AMBUSH))
         s.ambushes_in_deck -= 1
-        note(events, AMBUSH_REVEALED, -1, EVERYBODY, card)
+        note(events, notes.AMBUSH_REVEALED, -1, EVERYBODY, card)
     else:
         s.deck &= ~(1 << card)
-        s.time += TIME[card]
-        if CARD_TERRAINS[card] == 0:
+        s.time += components.TIME[card]
+        if components.CARD_TERRAINS[card] == 0:
             # explore.2, ruins.3: another card at once; a second ruins card adds nothing to the first.
             s.ruins_due = 1
-            note(events, RUINS_REVEALED, -1, EVERYBODY, card)
+            note(events, notes.RUINS_REVEALED, -1, EVERYBODY, card)
             return
-        note(events, CARD_REVEALED, -1, EVERYBODY, card, int(s.time), int(s.ruins_due))
+        note(events, notes.CARD_REVEALED, -1, EVERYBODY, card, int(s.time), int(s.ruins_due))
     s.card = card
-    s.phase = DRAW
+    s.phase = state.DRAW
     if is_ambush(card) and s.seats == 1:
         walk_ambush(s, card, events)
         finish_card(s, events)
@@ -182,14 +151,14 @@ def choose(s, seat, drawing, events):
     if actors(s) == 0:
         draw_all(s, events)
     else:
-        note(events, CHOSE, seat, seat, map_of(s, seat), drawing)
+        note(events, notes.CHOSE, seat, seat, map_of(s, seat), drawing)
 
 
 @rule
 def take_back(s, seat, events):
     """draw.1: until the last one is in, a choice may be taken back."""
-    s.sealed[seat] = OPEN
-    note(events, TOOK_BACK, seat, EVERYBODY)
+    s.sealed[seat] = state.OPEN
+    note(events, notes.TOOK_BACK, seat, EVERYBODY)
 
 
 @rule
@@ -199,7 +168,7 @@ def draw_all(s, events):
         drawing = int(s.sealed[seat])
         carry_out(s, seat, drawing, events)
         s.last[seat] = drawing
-        s.sealed[seat] = OPEN
+        s.sealed[seat] = state.OPEN
     finish_card(s, events)
 
 
@@ -211,27 +180,27 @@ def finish_card(s, events):
         # ruins.4: the obligation waits for an explore card, through any ambush.
         s.ruins_due = 0
     s.card = -1
-    s.phase = EXPLORE
-    if s.time >= THRESHOLD[s.season]:
+    s.phase = state.EXPLORE
+    if s.time >= components.THRESHOLD[s.season]:
         end_season(s, events)
 
 
 @rule
 def end_season(s, events):
     """season.1 to season.3: two edicts, coins and monsters; then season.4, or end.1 after winter."""
-    note(events, SEASON_ENDED, -1, EVERYBODY, int(s.season), int(s.time))
+    note(events, notes.SEASON_ENDED, -1, EVERYBODY, int(s.season), int(s.time))
     for seat in range(s.seats):
         score_season(s, seat, events)
     if s.season == LAST_SEASON:
-        s.phase = OVER
-        note(events, GAME_ENDED, -1, EVERYBODY)
+        s.phase = state.OVER
+        note(events, notes.GAME_ENDED, -1, EVERYBODY)
         return
     # season.4, ambush.5: all explore cards back, unseen ambushes stay, one more is shuffled in.
     s.season += 1
     s.time = 0
-    s.deck = WHOLE_DECK
+    s.deck = components.WHOLE_DECK
     s.ambushes_in_deck += 1
-    note(events, SEASON_BEGAN, -1, EVERYBODY, int(s.season), int(s.ambushes_in_deck))
+    note(events, notes.SEASON_BEGAN, -1, EVERYBODY, int(s.season), int(s.ambushes_in_deck))
 
 
 @rule
@@ -239,8 +208,8 @@ def score_season(s, seat, events):
     """season.1 to season.3: the four boxes of the season on a seat's score sheet."""
     of_seat = the_map(s, seat)
     box = s.stars[seat, s.season]
-    box[FIRST_EDICT] = stars_for(s.edict[SEASON_EDICTS[s.season, 0]], of_seat)[0]
-    box[SECOND_EDICT] = stars_for(s.edict[SEASON_EDICTS[s.season, 1]], of_seat)[0]
-    box[COINS] = s.coins[seat]
-    box[MONSTERS] = -count(monster_losses(of_seat))
-    note(events, SEASON_SCORED, seat, EVERYBODY, int(s.season))
+    box[state.FIRST_EDICT] = stars_for(s.edict[components.SEASON_EDICTS[s.season, 0]], of_seat)[0]
+    box[state.SECOND_EDICT] = stars_for(s.edict[components.SEASON_EDICTS[s.season, 1]], of_seat)[0]
+    box[state.COINS] = s.coins[seat]
+    box[state.MONSTERS] = -count(monster_losses(of_seat))
+    note(events, notes.SEASON_SCORED, seat, EVERYBODY, int(s.season))

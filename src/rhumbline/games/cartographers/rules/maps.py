@@ -5,19 +5,9 @@ from typing import NamedTuple
 from rhumbline.engine.bitboard import Board, at, common, union, without
 from rhumbline.engine.grid import beside, first_cluster
 from rhumbline.engine.jit import rule
-from rhumbline.games.cartographers.components import (
-    FARM,
-    FOREST,
-    GRID,
-    MONSTER,
-    MOUNTAIN_BOARD,
-    PRINTED_BOARD,
-    RUINS_BOARD,
-    VILLAGE,
-    WATER,
-)
+from rhumbline.games.cartographers import components
 
-EVERYWHERE = GRID.everywhere
+EVERYWHERE = components.GRID.everywhere
 
 
 class Map(NamedTuple):
@@ -37,17 +27,17 @@ class Map(NamedTuple):
 def the_map(s, owner):
     """The map of this seat."""
     planes = s.drawn[owner]
-    filled = at(PRINTED_BOARD, s.sheet)
+    filled = at(components.PRINTED_BOARD, s.sheet)
     for terrain in range(5):
         filled = union(filled, at(planes, terrain))
     return Map(
-        at(planes, FOREST),
-        at(planes, VILLAGE),
-        at(planes, FARM),
-        at(planes, WATER),
-        at(planes, MONSTER),
-        at(MOUNTAIN_BOARD, s.sheet),
-        at(RUINS_BOARD, s.sheet),
+        at(planes, components.FOREST),
+        at(planes, components.VILLAGE),
+        at(planes, components.FARM),
+        at(planes, components.WATER),
+        at(planes, components.MONSTER),
+        at(components.MOUNTAIN_BOARD, s.sheet),
+        at(components.RUINS_BOARD, s.sheet),
         filled,
     )
 
@@ -55,7 +45,7 @@ def the_map(s, owner):
 @rule
 def next_to(spaces):
     """scoring.1: spaces are adjacent when they share a side."""
-    return beside(spaces, GRID)
+    return beside(spaces, components.GRID)
 
 
 @rule
@@ -73,7 +63,7 @@ def monster_losses(m):
 @rule
 def take_cluster(spaces):
     """scoring.2: one cluster of a terrain, and what is left of the terrain without it."""
-    first = first_cluster(spaces, GRID)
+    first = first_cluster(spaces, components.GRID)
     return first, without(spaces, first)
 
 

@@ -10,29 +10,12 @@ what went into chests since it was shuffled. Those cards never come back; the di
 
 from rhumbline.engine.jit import rule
 from rhumbline.engine.notes import EVERYBODY, note
-from rhumbline.games.gisborne.components import (
-    CARDS,
-    COLOUR_REFILL,
-    LAY_CARDS,
-    LAY_COLOUR,
-    POSITION_CARDS,
-    TENT_REFILL,
-    VILLAGE,
-    VILLAGE_REFILL,
-    WITH_TENT,
-)
-from rhumbline.games.gisborne.rules.notes import (
-    DREW,
-    NOTHING_TO_DRAW,
-    PILE_SHUFFLED,
-    POSITION_CARD,
-    ROUND_BEGAN,
-    SCORING_BEGAN,
-)
+from rhumbline.games.gisborne import components
+from rhumbline.games.gisborne.rules import notes
 from rhumbline.games.gisborne.rules.race import kind_of
 from rhumbline.games.gisborne.state import LAY, OPEN, OVER, REFILL, SCORE, SCORE_CARD
 
-KINDS = LAY_CARDS.shape[1]
+KINDS = components.LAY_CARDS.shape[1]
 
 
 # --- the pile
@@ -50,19 +33,19 @@ def discarded(s):
 @rule
 def chest_cards(s):
     """How many cards lie in all chests together: those that are nowhere else, as anybody can count."""
-    cards = CARDS - s.pile - discarded(s)
+    cards = components.CARDS - s.pile - discarded(s)
     for seat in range(s.seats):
         cards -= s.hand_size[seat]
         if is_played(s, seat):
             for kind in range(KINDS):
-                cards -= LAY_CARDS[s.laid[seat], kind]
+                cards -= components.LAY_CARDS[s.laid[seat], kind]
     return cards
 
 
 @rule
 def is_played(s, seat):
     """Whether this seat's movement cards lie open on the table: revealed, not yet discarded, and no tent among them."""
-    return s.phase != LAY and OPEN < s.laid[seat] < WITH_TENT
+    return s.phase != LAY and OPEN < s.laid[seat] < components.WITH_TENT
 
 
 @rule
@@ -78,7 +61,7 @@ def can_draw(s, events):
     for kind in range(KINDS):
         s.unseen[kind] = s.discard[kind]
         s.discard[kind] = 0
-    note(events, PILE_SHUFFLED, -1, EVERYBODY, fresh)
+    note(events, notes.PILE_SHUFFLED, -1, EVERYBODY, fresh)
     return True
 
 
@@ -86,9 +69,9 @@ def can_draw(s, events):
 def draw_card(s, seat, kind, events):
     """The card that CHANCE turned up goes to a hand; pile.3: however many are there already."""
     if is_chosen(s):
-        note(events, POSITION_CARD, seat, seat, 1, kind)
+        note(events, notes.POSITION_CARD, seat, seat, 1, kind)
     else:
-        note(events, DREW, seat, seat, kind)
+        note(events, notes.DREW, seat, seat, kind)
     s.pile -= 1
     s.unseen[kind] -= 1
     s.hand[seat, kind] += 1
@@ -105,7 +88,7 @@ def is_chosen(s):
 @rule
 def bury_card(s, seat, events):
     """scoring.3: the top card of the pile goes into the chest, and nobody ever sees which it was."""
-    note(events, POSITION_CARD, seat, seat, 0, 0)
+    note(events, notes.POSITION_CARD, seat, seat, 0, 0)
     s.pile -= 1
     s.chest[seat] += 1
     s.due -= 1
@@ -123,20 +106,20 @@ def forget(s, seat, kind, gone):
 @rule
 def refill_of(s, seat, lay):
     """refill.1: by colour; refill.2: with a tent 2, whatever else; refill.3: from a village 1, whatever was played."""
-    if lay >= WITH_TENT:
-        return TENT_REFILL
-    if kind_of(s, int(s.place[seat])) == VILLAGE:
-        return VILLAGE_REFILL
-    return int(COLOUR_REFILL[LAY_COLOUR[lay]])
+    if lay >= components.WITH_TENT:
+        return components.TENT_REFILL
+    if kind_of(s, int(s.place[seat])) == components.VILLAGE:
+        return components.VILLAGE_REFILL
+    return int(components.COLOUR_REFILL[components.LAY_COLOUR[lay]])
 
 
 @rule
 def begin_refill(s):
     """refill.1: all played cards go on the discard pile, then new ones are taken in the order of the round."""
     for seat in range(s.seats):
-        if s.laid[seat] < WITH_TENT:
+        if s.laid[seat] < components.WITH_TENT:
             for kind in range(KINDS):
-                s.discard[kind] += LAY_CARDS[s.laid[seat], kind]
+                s.discard[kind] += components.LAY_CARDS[s.laid[seat], kind]
         s.last[seat] = s.laid[seat]
         s.laid[seat] = OPEN
         s.laid_size[seat] = 0
@@ -152,7 +135,7 @@ def refill_on(s, events):
         if s.due > 0:
             if can_draw(s, events):
                 return
-            note(events, NOTHING_TO_DRAW, int(s.order[s.turn]), EVERYBODY)
+            note(events, notes.NOTHING_TO_DRAW, int(s.order[s.turn]), EVERYBODY)
         s.turn += 1
         s.due = s.refill[s.order[s.turn]] if s.turn < s.seats else 0
     for seat in range(s.seats):
@@ -188,14 +171,14 @@ def score_on(s, events):
                 # scoring.3: the last one has no choice.
                 s.phase = SCORE_CARD if s.turn == s.seats - 1 else SCORE
                 return
-            note(events, NOTHING_TO_DRAW, int(s.order[s.turn]), EVERYBODY)
+            note(events, notes.NOTHING_TO_DRAW, int(s.order[s.turn]), EVERYBODY)
         s.turn += 1
         if s.turn == s.seats:
             s.scorings -= 1
             s.turn = 0
         if s.turn == 0 and s.scorings > 0:
-            note(events, SCORING_BEGAN, -1, EVERYBODY, 1 if s.ending and s.scorings == 1 else 0)
-        s.due = POSITION_CARDS[s.seats, s.turn]
+            note(events, notes.SCORING_BEGAN, -1, EVERYBODY, 1 if s.ending and s.scorings == 1 else 0)
+        s.due = components.POSITION_CARDS[s.seats, s.turn]
     s.due = 0
     s.turn = 0
     if s.ending:
@@ -203,4 +186,4 @@ def score_on(s, events):
         return
     s.rounds += 1
     s.phase = LAY
-    note(events, ROUND_BEGAN, -1, EVERYBODY, int(s.rounds))
+    note(events, notes.ROUND_BEGAN, -1, EVERYBODY, int(s.rounds))

@@ -3,34 +3,12 @@
 import numpy as np
 
 from rhumbline.engine.jit import rule
-from rhumbline.games.gisborne.components import (
-    CARD,
-    CHEST,
-    END_TILE,
-    GIVE,
-    HAND,
-    KEEP,
-    LAY_CARDS,
-    LAY_COLOURS,
-    LAY_POINTS,
-    LAY_SIZE,
-    MOST_CHIP,
-    POSITION_CARDS,
-    RIVER_HAND,
-    SHORTCUT,
-    SLOTS,
-    SWAMP,
-    TILE_LENGTH,
-    VALUE,
-    VILLAGE,
-    WITH_TENT,
-    WOLVES,
-)
+from rhumbline.games.gisborne import components
 from rhumbline.games.gisborne.rules.drawing import discarded, refill_of
 from rhumbline.games.gisborne.rules.race import bridge_of, chip_at, is_occupied, is_river_before, kind_of, steps_from
 from rhumbline.games.gisborne.state import BEACH
 
-KINDS = LAY_CARDS.shape[1]
+KINDS = components.LAY_CARDS.shape[1]
 # The mean path tile, for land that nobody has seen yet.
 TILE_FIELDS_EXPECTED = 9
 # The mean card of the pile, and those one can best do without at a river.
@@ -73,7 +51,7 @@ def forecast(s, seat, steps, tells):
     left = steps
     while True:
         if left == 0 and not (here >= 0 and is_occupied(s, here, seat)):
-            if kind_of(s, here) != SHORTCUT:
+            if kind_of(s, here) != components.SHORTCUT:
                 break
             for field in range(here + 1, here + bridge_of(s, here)):
                 tells[PASSED] += chip_if_last(s, seat, field)
@@ -93,7 +71,7 @@ def forecast(s, seat, steps, tells):
     finish = finish_of(s)
     if here >= finish:
         here = finish
-        if s.laid_tiles == SLOTS:
+        if s.laid_tiles == components.SLOTS:
             tells[UNKNOWN] = 0
     tells[END] = here
     tells[CHIP] = chip_at(s, here)
@@ -113,9 +91,13 @@ def chip_if_last(s, seat, field):
 @rule
 def finish_of(s):
     """The number of fields to the beach, as far as anybody can tell."""
-    tiles = SLOTS - 1 - s.laid_tiles
+    tiles = components.SLOTS - 1 - s.laid_tiles
     fields = int(s.length) + (tiles * TILE_FIELDS_EXPECTED if tiles > 0 else 0)
-    return fields if s.laid_tiles == SLOTS else fields + int(TILE_LENGTH[s.course, END_TILE])
+    return (
+        fields
+        if s.laid_tiles == components.SLOTS
+        else fields + int(components.TILE_LENGTH[s.course, components.END_TILE])
+    )
 
 
 @rule
@@ -147,8 +129,8 @@ def rank_at(s, seat, place):
 @rule
 def lay_worth(s, seat, move, tells, w):
     """What a lay leads to: the way gained, what lies at its end, and the cards it takes and brings."""
-    tent = move >= WITH_TENT
-    cards = move - WITH_TENT if tent else move
+    tent = move >= components.WITH_TENT
+    cards = move - components.WITH_TENT if tent else move
     hand = int(s.hand_size[seat])
     worth = 0.0
     start = max(int(s.place[seat]), -1)
@@ -156,11 +138,11 @@ def lay_worth(s, seat, move, tells, w):
     refill = refill_of(s, seat, move)
     if tent:
         # A bluff is seen through as soon as it is revealed, and shows the hand: the tent alone is as good.
-        worth -= 0.001 * LAY_SIZE[cards]
+        worth -= 0.001 * components.LAY_SIZE[cards]
     else:
         for kind in range(KINDS):
-            for _ in range(LAY_CARDS[cards, kind]):
-                worth -= card_worth(s, hand, VALUE[kind], w)
+            for _ in range(components.LAY_CARDS[cards, kind]):
+                worth -= card_worth(s, hand, components.VALUE[kind], w)
                 hand -= 1
     end = start
     if steps > 0:
@@ -169,25 +151,25 @@ def lay_worth(s, seat, move, tells, w):
         worth += w[CHIP_POINT] * tells[PASSED]
         worth += w[UNKNOWN_GAIN] * tells[UNKNOWN]
         if tells[RIVERS] > 0:
-            while hand > RIVER_HAND:
+            while hand > components.RIVER_HAND:
                 worth -= card_worth(s, hand, POOR_VALUE, w)
                 hand -= 1
         kind = kind_of(s, end) if tells[UNKNOWN] == 0 else 0
-        if kind == CARD and tells[CHIP] > 0:
+        if kind == components.CARD and tells[CHIP] > 0:
             rank = rank_at(s, seat, end)
-            got = POSITION_CARDS[s.seats, rank] if rank < s.seats - 1 else 0
+            got = components.POSITION_CARDS[s.seats, rank] if rank < s.seats - 1 else 0
             others = 0
             for i in range(s.seats - 1):
-                others += POSITION_CARDS[s.seats, i]
+                others += components.POSITION_CARDS[s.seats, i]
             worth += w[CHIP_POINT] * tells[CHIP] + w[SCORING] * (got - (others - got) / (s.seats - 1.0))
-        elif kind == SWAMP:
+        elif kind == components.SWAMP:
             worth -= w[SWAMP_LOSS]
-        elif kind == VILLAGE:
+        elif kind == components.VILLAGE:
             worth += w[VILLAGE_GAIN]
-        elif kind == WOLVES:
+        elif kind == components.WOLVES:
             worth -= w[WOLF_LOSS] * smallest_chip(s, seat)
-        if end >= finish_of(s) and s.laid_tiles == SLOTS and not s.ending:
-            worth += w[FINISH] * MOST_CHIP
+        if end >= finish_of(s) and s.laid_tiles == components.SLOTS and not s.ending:
+            worth += w[FINISH] * components.MOST_CHIP
     worth += w[STEP] * (end - start)
     for other in range(s.seats):
         if other != seat:
@@ -206,7 +188,7 @@ def lay_worth(s, seat, move, tells, w):
 @rule
 def smallest_chip(s, seat):
     """wolves.1: what one would give them."""
-    for value in range(1, MOST_CHIP + 1):
+    for value in range(1, components.MOST_CHIP + 1):
         if s.chips[seat, value] > 0:
             return value
     return 0
@@ -218,17 +200,19 @@ def appraise_with(s, seat, moves, n, values, w):
     tells = np.zeros(FORECASTS, dtype=np.int64)
     for i in range(n):
         move = int(moves[i])
-        if move < KEEP:
+        if move < components.KEEP:
             values[i] = lay_worth(s, seat, move, tells, w)
-        elif move < CHEST:
+        elif move < components.CHEST:
             # At a river the best cards are kept, and those that go together.
-            values[i] = LAY_POINTS[move - KEEP] - LAY_COLOURS[move - KEEP] * 0.5
-        elif move == CHEST:
+            values[i] = (
+                components.LAY_POINTS[move - components.KEEP] - components.LAY_COLOURS[move - components.KEEP] * 0.5
+            )
+        elif move == components.CHEST:
             values[i] = 1.0
-        elif move == HAND:
+        elif move == components.HAND:
             values[i] = 0.0 if s.ending else card_worth(s, int(s.hand_size[seat]), MEAN_VALUE, w)
         else:
-            values[i] = GIVE - move
+            values[i] = components.GIVE - move
 
 
 @rule

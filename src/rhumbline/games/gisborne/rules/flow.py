@@ -4,72 +4,12 @@ import numpy as np
 
 from rhumbline.engine.jit import lowest_bit, rule
 from rhumbline.engine.notes import EVERYBODY, note
-from rhumbline.games.gisborne.components import (
-    BEACH_CHIP,
-    CHEST,
-    CHIPS,
-    COPIES,
-    DEALT,
-    FIRST_ORDER,
-    FITS,
-    GIVE,
-    HAND,
-    KEEP,
-    LAY_CARDS,
-    LAY_SIZE,
-    MOST_CHIP,
-    MOST_LAID,
-    ONE_COLOUR,
-    ORDERS,
-    PATHS,
-    RIVER_KEEPS,
-    SLOTS,
-    SOME_CARDS,
-    START_CHIP,
-    START_TILE,
-    VILLAGE,
-    WITH_TENT,
-    WORDS,
-)
-from rhumbline.games.gisborne.rules.drawing import (
-    begin_refill,
-    bury_card,
-    draw_card,
-    forget,
-    refill_of,
-    refill_on,
-    score_on,
-)
-from rhumbline.games.gisborne.rules.notes import (
-    CHIP_LOST,
-    CHIP_TURNED_UP,
-    DISCARDED,
-    LAID,
-    ORDER_DRAWN,
-    REVEALED,
-    ROUND_BEGAN,
-    TILE_LAID,
-)
+from rhumbline.games.gisborne import components, state
+from rhumbline.games.gisborne.rules import drawing, notes
 from rhumbline.games.gisborne.rules.race import begin_move, kind_of, lay_tile, walk
-from rhumbline.games.gisborne.state import (
-    BAR,
-    CHIP,
-    DEAL,
-    LAY,
-    MOVE,
-    OPEN,
-    ORDER,
-    OVER,
-    REFILL,
-    RIVER,
-    SCORE,
-    SCORE_CARD,
-    TILE,
-    WOLVES,
-)
 
 CHANCE = -1
-KINDS = len(COPIES)
+KINDS = len(components.COPIES)
 
 
 @rule
@@ -77,38 +17,38 @@ def setup(s, seats, options):
     """setup.1 to setup.6: cards shuffled, one tile and one chip to be left out unseen, the 4 on the beach."""
     s.seats = seats
     s.course = options[0]
-    s.phase = ORDER
+    s.phase = state.ORDER
     s.steps = -1
-    for slot in range(SLOTS):
+    for slot in range(components.SLOTS):
         s.tile[slot] = -1
-    lay_tile(s, START_TILE)
-    s.tiles_unseen = (1 << PATHS) - 1
-    for value in range(MOST_CHIP + 1):
-        s.chips_unseen[value] = CHIPS[value]
-    s.chips_unseen[START_CHIP] -= 1
-    s.chips_unseen[BEACH_CHIP] -= 1
-    s.chip_on[0] = START_CHIP
-    s.chip_on[SLOTS - 1] = BEACH_CHIP
+    lay_tile(s, components.START_TILE)
+    s.tiles_unseen = (1 << components.PATHS) - 1
+    for value in range(components.MOST_CHIP + 1):
+        s.chips_unseen[value] = components.CHIPS[value]
+    s.chips_unseen[components.START_CHIP] -= 1
+    s.chips_unseen[components.BEACH_CHIP] -= 1
+    s.chip_on[0] = components.START_CHIP
+    s.chip_on[components.SLOTS - 1] = components.BEACH_CHIP
     for kind in range(KINDS):
-        s.unseen[kind] = COPIES[kind]
-        s.pile += COPIES[kind]
+        s.unseen[kind] = components.COPIES[kind]
+        s.pile += components.COPIES[kind]
     for seat in range(len(s.laid)):
-        s.laid[seat] = OPEN
-        s.last[seat] = OPEN
+        s.laid[seat] = state.OPEN
+        s.last[seat] = state.OPEN
 
 
 @rule
 def acting_seat(s):
     """Whose turn it is: round.2, in the order of the round's start, whoever overtakes whom."""
-    return int(s.turn) if s.phase == DEAL else int(s.order[s.turn])
+    return int(s.turn) if s.phase == state.DEAL else int(s.order[s.turn])
 
 
 @rule
 def actors(s):
     """round.1: one after another, from the most advanced pawn to the last."""
-    if s.phase == OVER:
+    if s.phase == state.OVER:
         return 0
-    if s.phase in (LAY, RIVER, WOLVES, SCORE):
+    if s.phase in (state.LAY, state.RIVER, state.WOLVES, state.SCORE):
         return 1 << acting_seat(s)
     return CHANCE
 
@@ -117,9 +57,9 @@ def actors(s):
 def sealed(s):
     """round.3: whose cards lie face-down until the last one has laid."""
     face_down = 0
-    if s.phase == LAY:
+    if s.phase == state.LAY:
         for seat in range(s.seats):
-            if s.laid[seat] != OPEN:
+            if s.laid[seat] != state.OPEN:
                 face_down |= 1 << seat
     return face_down
 
@@ -130,9 +70,9 @@ def sealed(s):
 @rule
 def in_hand(s, seat, word):
     """lay.7: of 64 lays, those for which the cards are in hand."""
-    lays = FITS[0, min(s.hand[seat, 0], MOST_LAID), word]
+    lays = components.FITS[0, min(s.hand[seat, 0], components.MOST_LAID), word]
     for kind in range(1, KINDS):
-        lays &= FITS[kind, min(s.hand[seat, kind], MOST_LAID), word]
+        lays &= components.FITS[kind, min(s.hand[seat, kind], components.MOST_LAID), word]
     return lays
 
 
@@ -150,13 +90,13 @@ def list_lays(lays, word, base, out, n):
 def legal_lays(s, seat, out):
     """lay.1 to lay.6: one to five cards of one colour; from a village (village.1) any; or the tent with up to five."""
     n = 0
-    mixed = kind_of(s, int(s.place[seat])) == VILLAGE
-    for word in range(WORDS):
-        lays = in_hand(s, seat, word) & (SOME_CARDS[word] if mixed else ONE_COLOUR[word])
+    mixed = kind_of(s, int(s.place[seat])) == components.VILLAGE
+    for word in range(components.WORDS):
+        lays = in_hand(s, seat, word) & (components.SOME_CARDS[word] if mixed else components.ONE_COLOUR[word])
         n = list_lays(lays, word, 0, out, n)
     # lay.4, lay.5, lay.6: the tent alone, which is all there is without cards, or beside any cards.
-    for word in range(WORDS):
-        n = list_lays(in_hand(s, seat, word), word, WITH_TENT, out, n)
+    for word in range(components.WORDS):
+        n = list_lays(in_hand(s, seat, word), word, components.WITH_TENT, out, n)
     return n
 
 
@@ -164,29 +104,29 @@ def legal_lays(s, seat, out):
 def legal_keeps(s, seat, out):
     """river.1, river.2: any three movement cards may be kept; the owner chooses."""
     n = 0
-    for word in range(WORDS):
-        n = list_lays(in_hand(s, seat, word) & RIVER_KEEPS[word], word, KEEP, out, n)
+    for word in range(components.WORDS):
+        n = list_lays(in_hand(s, seat, word) & components.RIVER_KEEPS[word], word, components.KEEP, out, n)
     return n
 
 
 @rule
 def legal(s, seat, out):
     """Every move of this seat."""
-    if s.phase == OVER or actors(s) == CHANCE or acting_seat(s) != seat:
+    if s.phase == state.OVER or actors(s) == CHANCE or acting_seat(s) != seat:
         return 0
-    if s.phase == LAY:
+    if s.phase == state.LAY:
         return legal_lays(s, seat, out)
-    if s.phase == RIVER:
+    if s.phase == state.RIVER:
         return legal_keeps(s, seat, out)
-    if s.phase == SCORE:
-        out[0] = CHEST
-        out[1] = HAND
+    if s.phase == state.SCORE:
+        out[0] = components.CHEST
+        out[1] = components.HAND
         return 2
     # wolves.1: any chip he has, of his own choice.
     n = 0
-    for value in range(1, MOST_CHIP + 1):
+    for value in range(1, components.MOST_CHIP + 1):
         if s.chips[seat, value] > 0:
-            out[n] = GIVE + value
+            out[n] = components.GIVE + value
             n += 1
     return n
 
@@ -198,20 +138,20 @@ def legal(s, seat, out):
 def outcomes(s, moves, weights):
     """setup.2, setup.4, setup.6, and every draw: all that may turn up, by how many there are of it."""
     n = 0
-    if s.phase == ORDER:
-        for order in range(FIRST_ORDER[s.seats], FIRST_ORDER[s.seats + 1]):
+    if s.phase == state.ORDER:
+        for order in range(components.FIRST_ORDER[s.seats], components.FIRST_ORDER[s.seats + 1]):
             moves[n] = order
             weights[n] = 1
             n += 1
-    elif s.phase == TILE:
-        for tile in range(PATHS):
+    elif s.phase == state.TILE:
+        for tile in range(components.PATHS):
             if s.tiles_unseen >> tile & 1:
                 moves[n] = tile
                 weights[n] = 1
                 n += 1
-    elif s.phase == CHIP:
+    elif s.phase == state.CHIP:
         # setup.5: the chip put back is as unseen as those below the top, so each is as likely to come.
-        for value in range(1, MOST_CHIP + 1):
+        for value in range(1, components.MOST_CHIP + 1):
             if s.chips_unseen[value] > 0:
                 moves[n] = value
                 weights[n] = s.chips_unseen[value]
@@ -233,83 +173,87 @@ def play(s, seat, move, events):
     """The only thing that changes a position."""
     if seat == CHANCE:
         play_chance(s, move, events)
-    elif s.phase == LAY:
+    elif s.phase == state.LAY:
         lay(s, seat, move, events)
-    elif s.phase == RIVER:
-        cross_river(s, seat, move - KEEP, events)
-    elif s.phase == WOLVES:
+    elif s.phase == state.RIVER:
+        cross_river(s, seat, move - components.KEEP, events)
+    elif s.phase == state.WOLVES:
         # wolves.1: it goes back to the box.
-        s.chips[seat, move - GIVE] -= 1
-        s.boxed[move - GIVE] += 1
-        note(events, CHIP_LOST, seat, EVERYBODY, move - GIVE)
-        s.phase = MOVE
-    elif move == CHEST:
-        bury_card(s, seat, events)
+        s.chips[seat, move - components.GIVE] -= 1
+        s.boxed[move - components.GIVE] += 1
+        note(events, notes.CHIP_LOST, seat, EVERYBODY, move - components.GIVE)
+        s.phase = state.MOVE
+    elif move == components.CHEST:
+        drawing.bury_card(s, seat, events)
     else:
-        s.phase = SCORE_CARD
+        s.phase = state.SCORE_CARD
     play_on(s, events)
 
 
 @rule
 def play_chance(s, move, events):
     """What CHANCE turned up takes its place."""
-    if s.phase == ORDER:
+    if s.phase == state.ORDER:
         put_on_bar(s, move)
-        note(events, ORDER_DRAWN, -1, EVERYBODY, move)
-    elif s.phase == TILE:
+        note(events, notes.ORDER_DRAWN, -1, EVERYBODY, move)
+    elif s.phase == state.TILE:
         lay_tile(s, move)
-        note(events, TILE_LAID, -1, EVERYBODY, move, int(s.chip_on[s.laid_tiles - 1]))
-        s.phase = CHIP if s.laid_tiles < SLOTS - 1 else MOVE
-    elif s.phase == CHIP:
+        note(events, notes.TILE_LAID, -1, EVERYBODY, move, int(s.chip_on[s.laid_tiles - 1]))
+        s.phase = state.CHIP if s.laid_tiles < components.SLOTS - 1 else state.MOVE
+    elif s.phase == state.CHIP:
         # setup.6: it is on top now, for everybody to see.
         s.next_chip = move
         s.chips_unseen[move] -= 1
-        note(events, CHIP_TURNED_UP, -1, EVERYBODY, move)
+        note(events, notes.CHIP_TURNED_UP, -1, EVERYBODY, move)
         if s.rounds == 0:
             s.rounds = 1
-            s.phase = LAY
-            note(events, ROUND_BEGAN, -1, EVERYBODY, 1)
+            s.phase = state.LAY
+            note(events, notes.ROUND_BEGAN, -1, EVERYBODY, 1)
         else:
-            s.phase = MOVE
-    elif s.phase == DEAL:
+            s.phase = state.MOVE
+    elif s.phase == state.DEAL:
         deal_card(s, move, events)
     else:
-        draw_card(s, acting_seat(s), move, events)
-        if s.phase == SCORE_CARD:
-            s.phase = SCORE
+        drawing.draw_card(s, acting_seat(s), move, events)
+        if s.phase == state.SCORE_CARD:
+            s.phase = state.SCORE
 
 
 @rule
 def put_on_bar(s, order):
     """setup.2: the pawns stand on the bar in the order drawn by lot; its front is the most advanced."""
     for i in range(s.seats):
-        seat = ORDERS[order, i]
+        seat = components.ORDERS[order, i]
         s.order[i] = seat
-        s.place[seat] = BAR - i
-        s.origin[seat] = BAR - i
-    s.phase = DEAL
-    s.due = DEALT
+        s.place[seat] = state.BAR - i
+        s.origin[seat] = state.BAR - i
+    s.phase = state.DEAL
+    s.due = components.DEALT
 
 
 @rule
 def deal_card(s, kind, events):
     """setup.3: five cards to each, seat by seat."""
-    draw_card(s, int(s.turn), kind, events)
+    drawing.draw_card(s, int(s.turn), kind, events)
     if s.due == 0:
         s.turn += 1
-        s.due = DEALT
+        s.due = components.DEALT
         if s.turn == s.seats:
             s.turn = 0
             s.due = 0
-            s.phase = CHIP
+            s.phase = state.CHIP
 
 
 @rule
 def lay(s, seat, move, events):
     """round.3: face-down, and open for all to see when the last one has laid."""
     s.laid[seat] = move
-    s.laid_size[seat] = LAY_SIZE[move] if move < WITH_TENT else LAY_SIZE[move - WITH_TENT] + 1
-    note(events, LAID, seat, seat, move, int(s.laid_size[seat]))
+    s.laid_size[seat] = (
+        components.LAY_SIZE[move]
+        if move < components.WITH_TENT
+        else components.LAY_SIZE[move - components.WITH_TENT] + 1
+    )
+    note(events, notes.LAID, seat, seat, move, int(s.laid_size[seat]))
     s.turn += 1
     if s.turn == s.seats:
         reveal(s, events)
@@ -321,18 +265,18 @@ def reveal(s, events):
     for i in range(s.seats):
         seat = int(s.order[i])
         move = int(s.laid[seat])
-        note(events, REVEALED, seat, EVERYBODY, move)
-        s.refill[seat] = refill_of(s, seat, move)
-        tent = move >= WITH_TENT
-        cards = LAY_CARDS[move - WITH_TENT if tent else move]
+        note(events, notes.REVEALED, seat, EVERYBODY, move)
+        s.refill[seat] = drawing.refill_of(s, seat, move)
+        tent = move >= components.WITH_TENT
+        cards = components.LAY_CARDS[move - components.WITH_TENT if tent else move]
         for kind in range(KINDS):
             if tent:
                 s.shown[seat, kind] = max(s.shown[seat, kind], cards[kind])
             else:
                 s.hand[seat, kind] -= cards[kind]
                 s.hand_size[seat] -= cards[kind]
-                forget(s, seat, kind, cards[kind])
-    s.phase = MOVE
+                drawing.forget(s, seat, kind, cards[kind])
+    s.phase = state.MOVE
     s.turn = 0
     begin_move(s, events)
 
@@ -340,10 +284,10 @@ def reveal(s, events):
 @rule
 def cross_river(s, seat, keep, events):
     """river.1: whatever is not kept goes on the discard pile, for all to see."""
-    hand, kept = s.hand[seat], LAY_CARDS[keep]
+    hand, kept = s.hand[seat], components.LAY_CARDS[keep]
     note(
         events,
-        DISCARDED,
+        notes.DISCARDED,
         seat,
         EVERYBODY,
         hand[0] - kept[0],
@@ -354,27 +298,27 @@ def cross_river(s, seat, keep, events):
         hand[5] - kept[5],
     )
     for kind in range(KINDS):
-        gone = s.hand[seat, kind] - LAY_CARDS[keep, kind]
+        gone = s.hand[seat, kind] - components.LAY_CARDS[keep, kind]
         s.discard[kind] += gone
         s.hand_size[seat] -= gone
         s.hand[seat, kind] -= gone
-        forget(s, seat, kind, gone)
-    s.phase = MOVE
+        drawing.forget(s, seat, kind, gone)
+    s.phase = state.MOVE
 
 
 @rule
 def play_on(s, events):
     """Everything that follows by itself, up to the next thing to be decided or drawn."""
-    while s.phase == MOVE:
+    while s.phase == state.MOVE:
         walk(s, events)
-        if s.phase != MOVE:
+        if s.phase != state.MOVE:
             return
         s.turn += 1
         if s.turn < s.seats:
             begin_move(s, events)
         else:
-            begin_refill(s)
-    if s.phase == REFILL:
-        refill_on(s, events)
-    if s.phase == SCORE:
-        score_on(s, events)
+            drawing.begin_refill(s)
+    if s.phase == state.REFILL:
+        drawing.refill_on(s, events)
+    if s.phase == state.SCORE:
+        drawing.score_on(s, events)

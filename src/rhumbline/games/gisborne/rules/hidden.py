@@ -13,22 +13,12 @@ import numpy as np
 
 from rhumbline.engine.jit import rule
 from rhumbline.engine.rng import below
-from rhumbline.games.gisborne.components import (
-    BEACH_CHIP,
-    CHIPS,
-    COPIES,
-    LAY_CARDS,
-    LAY_SIZE,
-    MOST_CHIP,
-    MOST_MOVES,
-    MOST_PLACES,
-    WITH_TENT,
-)
+from rhumbline.games.gisborne import components
 from rhumbline.games.gisborne.rules.drawing import chest_cards, is_played
 from rhumbline.games.gisborne.rules.flow import legal_lays
 from rhumbline.games.gisborne.state import BEACH, HIDDEN, LAY, OPEN, OVER, WOLVES
 
-KINDS = len(COPIES)
+KINDS = len(components.COPIES)
 # How often a lay that may hold a tent is taken to hold one, where the same number of cards could be a move as well.
 ONE_TENT_IN = 4
 
@@ -47,7 +37,7 @@ def hide(s, viewer):
         # secret.3: at the end the chests are opened.
         if s.phase != OVER:
             s.chest[seat] = 0
-            for value in range(MOST_CHIP + 1):
+            for value in range(components.MOST_CHIP + 1):
                 s.chips[seat, value] = 0
     # What is left in the pile would tell what is in the hands.
     for kind in range(KINDS):
@@ -59,11 +49,11 @@ def unknown_cards(s, viewer, pool):
     """Write how many cards of each kind lie where this viewer cannot see them; gives how many that is in all."""
     total = 0
     for kind in range(KINDS):
-        pool[kind] = COPIES[kind] - s.discard[kind]
+        pool[kind] = components.COPIES[kind] - s.discard[kind]
         for seat in range(s.seats):
             pool[kind] -= s.hand[seat, kind] if seat == viewer else s.shown[seat, kind]
             if is_played(s, seat):
-                pool[kind] -= LAY_CARDS[s.laid[seat], kind]
+                pool[kind] -= components.LAY_CARDS[s.laid[seat], kind]
         total += pool[kind]
     return total
 
@@ -72,15 +62,15 @@ def unknown_cards(s, viewer, pool):
 def unknown_chips(s, viewer, pool):
     """Write how many chips of each value lie in the chests of others; gives how many that is in all."""
     total = 0
-    for value in range(MOST_CHIP + 1):
-        pool[value] = CHIPS[value] - s.boxed[value] - s.chips_unseen[value]
+    for value in range(components.MOST_CHIP + 1):
+        pool[value] = components.CHIPS[value] - s.boxed[value] - s.chips_unseen[value]
         if viewer >= 0:
             pool[value] -= s.chips[viewer, value]
     for slot in range(len(s.chip_on)):
         pool[s.chip_on[slot]] -= 1
     pool[s.next_chip] -= 1
     pool[0] = 0
-    for value in range(MOST_CHIP + 1):
+    for value in range(components.MOST_CHIP + 1):
         total += pool[value]
     return total
 
@@ -109,16 +99,16 @@ def other_seat(s, viewer, rng):
 @rule
 def deal_lay(s, seat, rng):
     """Some lay of that many cards; nothing tells which is likelier, except that bluffs are not the rule."""
-    out = np.empty(MOST_MOVES, dtype=np.int32)
+    out = np.empty(components.MOST_MOVES, dtype=np.int32)
     n = legal_lays(s, seat, out)
     moves = 0
     tents = 0
     for i in range(n):
         move = int(out[i])
-        if move < WITH_TENT and LAY_SIZE[move] == s.laid_size[seat]:
+        if move < components.WITH_TENT and components.LAY_SIZE[move] == s.laid_size[seat]:
             out[moves] = move
             moves += 1
-        elif move >= WITH_TENT and LAY_SIZE[move - WITH_TENT] + 1 == s.laid_size[seat]:
+        elif move >= components.WITH_TENT and components.LAY_SIZE[move - components.WITH_TENT] + 1 == s.laid_size[seat]:
             # Those without a tent come first in the list, so these never overwrite one that is still to be read.
             out[moves + tents] = move
             tents += 1
@@ -136,13 +126,13 @@ def deal_chests(s, viewer, rng):
         cards -= s.chest[viewer]
     for _ in range(cards):
         s.chest[other_seat(s, viewer, rng)] += 1
-    pool = np.zeros(MOST_CHIP + 1, dtype=np.int64)
+    pool = np.zeros(components.MOST_CHIP + 1, dtype=np.int64)
     total = unknown_chips(s, viewer, pool)
-    if pool[BEACH_CHIP] > 0:
+    if pool[components.BEACH_CHIP] > 0:
         for seat in range(s.seats):
-            if s.place[seat] == BEACH + MOST_PLACES:
-                s.chips[seat, BEACH_CHIP] += 1
-                pool[BEACH_CHIP] -= 1
+            if s.place[seat] == BEACH + components.MOST_PLACES:
+                s.chips[seat, components.BEACH_CHIP] += 1
+                pool[components.BEACH_CHIP] -= 1
                 total -= 1
     if s.phase == WOLVES and s.order[s.turn] != viewer:
         # wolves.1: who is asked for a chip has one.

@@ -4,18 +4,7 @@ Checked at every step of thousands of games, so it is compiled; it shares no cod
 """
 
 from rhumbline.engine.jit import rule
-from rhumbline.games.gisborne.components import (
-    CHIPS,
-    COPIES,
-    END_TILE,
-    LAY_CARDS,
-    PATHS,
-    SLOTS,
-    START_TILE,
-    TILE_LENGTH,
-    USED,
-    WITH_TENT,
-)
+from rhumbline.games.gisborne import components
 from rhumbline.games.gisborne.state import BEACH, CHIP, DEAL, LAY, ORDER, OVER
 
 (
@@ -34,8 +23,8 @@ from rhumbline.games.gisborne.state import BEACH, CHIP, DEAL, LAY, ORDER, OVER
     ENDING,
     FACE_DOWN,
 ) = (1 << number for number in range(14))
-KINDS = len(COPIES)
-VALUES = len(CHIPS)
+KINDS = len(components.COPIES)
+VALUES = len(components.CHIPS)
 
 
 @rule
@@ -45,13 +34,13 @@ def card_faults(s):
     buried = 0
     unseen = 0
     for kind in range(KINDS):
-        gone = COPIES[kind] - s.unseen[kind] - s.discard[kind]
+        gone = components.COPIES[kind] - s.unseen[kind] - s.discard[kind]
         least = min(s.unseen[kind], s.discard[kind])
         for seat in range(len(s.laid)):
             gone -= s.hand[seat, kind]
             least = min(least, s.hand[seat, kind])
-            if s.phase != LAY and 0 <= s.laid[seat] < WITH_TENT:
-                gone -= LAY_CARDS[s.laid[seat], kind]
+            if s.phase != LAY and 0 <= s.laid[seat] < components.WITH_TENT:
+                gone -= components.LAY_CARDS[s.laid[seat], kind]
         if least < 0 or gone < 0:
             found |= CARDS
         buried += gone
@@ -76,7 +65,7 @@ def seat_faults(s):
                 found |= SHOWN
             # What a viewer may not see (HIDDEN, below 0) cannot be compared.
             face_down = s.phase == LAY and s.laid[seat] >= 0
-            if face_down and LAY_CARDS[s.laid[seat] % WITH_TENT, kind] > s.hand[seat, kind]:
+            if face_down and components.LAY_CARDS[s.laid[seat] % components.WITH_TENT, kind] > s.hand[seat, kind]:
                 found |= FACE_DOWN
         if cards != s.hand_size[seat]:
             found |= HANDS
@@ -95,22 +84,22 @@ def chip_faults(s):
         for seat in range(len(s.laid)):
             there += s.chips[seat, value]
             least = min(least, s.chips[seat, value])
-        for slot in range(SLOTS):
+        for slot in range(components.SLOTS):
             there += 1 if s.chip_on[slot] == value else 0
         there += 1 if s.next_chip == value else 0
-        if there != CHIPS[value] or least < 0:
+        if there != components.CHIPS[value] or least < 0:
             found |= CHIP_COUNT
     # Ten chips were shuffled: every path tile has taken one, one lies on top, the others nobody has seen.
-    paths = min(s.laid_tiles, SLOTS - 1) - 1
+    paths = min(s.laid_tiles, components.SLOTS - 1) - 1
     unseen = 0
     for value in range(VALUES):
         unseen += s.chips_unseen[value]
-    if unseen != PATHS - paths - (1 if s.next_chip > 0 else 0):
+    if unseen != components.PATHS - paths - (1 if s.next_chip > 0 else 0):
         found |= CHIP_COUNT
-    turned = s.phase not in (ORDER, DEAL, CHIP) and s.laid_tiles <= USED
+    turned = s.phase not in (ORDER, DEAL, CHIP) and s.laid_tiles <= components.USED
     if (s.next_chip > 0) != turned:
         found |= TOP_CHIP
-    if s.chip_on[SLOTS - 1] != (0 if s.ending else VALUES - 1):
+    if s.chip_on[components.SLOTS - 1] != (0 if s.ending else VALUES - 1):
         found |= BEACH_CHIP
     return found
 
@@ -119,19 +108,19 @@ def chip_faults(s):
 def road_faults(s):
     """Tiles: start, nine different path tiles, end."""
     found = 0
-    unseen = (1 << PATHS) - 1
+    unseen = (1 << components.PATHS) - 1
     length = 0
-    for slot in range(SLOTS):
+    for slot in range(components.SLOTS):
         tile = int(s.tile[slot])
         if slot >= s.laid_tiles:
             if tile != -1:
                 found |= TILES
             continue
-        length += TILE_LENGTH[s.course, tile]
-        if slot == 0 or slot == SLOTS - 1:
-            if tile != (START_TILE if slot == 0 else END_TILE):
+        length += components.TILE_LENGTH[s.course, tile]
+        if slot == 0 or slot == components.SLOTS - 1:
+            if tile != (components.START_TILE if slot == 0 else components.END_TILE):
                 found |= TILES
-        elif tile >= PATHS or not unseen >> tile & 1:
+        elif tile >= components.PATHS or not unseen >> tile & 1:
             found |= TILES
         else:
             unseen &= ~(1 << tile)

@@ -2,68 +2,36 @@
 
 from rhumbline.engine.jit import rule
 from rhumbline.engine.notes import EVERYBODY, note
-from rhumbline.games.gisborne.components import (
-    BRIDGE_MASK,
-    BRIDGE_SHIFT,
-    CARD,
-    END_TILE,
-    KIND_MASK,
-    LAY_POINTS,
-    MOST_PLACES,
-    RIVER_BIT,
-    RIVER_HAND,
-    SHORTCUT,
-    SLOT_SHIFT,
-    SLOTS,
-    SWAMP,
-    SWAMP_DIVISOR,
-    TILE_FIELDS,
-    TILE_LENGTH,
-    WITH_TENT,
-    WOLVES,
-)
-from rhumbline.games.gisborne.rules.notes import (
-    BRIDGE_CROSSED,
-    BY_ARRIVING,
-    BY_LANDING,
-    BY_PASSING,
-    CAMPED,
-    CHIP_WON,
-    LAST_ROUND,
-    PUSHED_ON,
-    RIVER_CROSSED,
-    TILE_LAID,
-    WALKED,
-    WOLVES_FOUND_NOTHING,
-)
+from rhumbline.games.gisborne import components
+from rhumbline.games.gisborne.rules import notes
 from rhumbline.games.gisborne.state import BAR, BEACH, RIVER, TILE
 from rhumbline.games.gisborne.state import WOLVES as WOLVES_PHASE
 
-LAST_SLOT = SLOTS - 1
+LAST_SLOT = components.SLOTS - 1
 
 
 @rule
 def kind_of(s, field):
     """What a field of the road is; the bar and the beach are plain."""
-    return int(s.road[field]) & KIND_MASK if 0 <= field < s.length else 0
+    return int(s.road[field]) & components.KIND_MASK if 0 <= field < s.length else 0
 
 
 @rule
 def slot_of(s, field):
     """Which tile of the road a field belongs to."""
-    return int(s.road[field]) >> SLOT_SHIFT
+    return int(s.road[field]) >> components.SLOT_SHIFT
 
 
 @rule
 def bridge_of(s, field):
     """How many fields on the bridge of a shortcut leads."""
-    return int(s.road[field]) >> BRIDGE_SHIFT & BRIDGE_MASK
+    return int(s.road[field]) >> components.BRIDGE_SHIFT & components.BRIDGE_MASK
 
 
 @rule
 def is_river_before(s, field):
     """river.1: whether stepping on to this field crosses a river, which is no field itself."""
-    return int(s.road[field]) & RIVER_BIT != 0
+    return int(s.road[field]) & components.RIVER_BIT != 0
 
 
 @rule
@@ -78,7 +46,7 @@ def is_occupied(s, field, seat):
 @rule
 def chip_at(s, field):
     """card.1: the chip lying on a field, 0 for none; card.4: it lies there until somebody gets it."""
-    if kind_of(s, field) == CARD:
+    if kind_of(s, field) == components.CARD:
         return int(s.chip_on[slot_of(s, field)])
     return 0
 
@@ -90,8 +58,8 @@ def lay_tile(s, tile):
     s.tile[slot] = tile
     s.first[slot] = s.length
     s.laid_tiles += 1
-    for i in range(TILE_LENGTH[s.course, tile]):
-        s.road[s.length] = TILE_FIELDS[s.course, tile, i] | slot << SLOT_SHIFT
+    for i in range(components.TILE_LENGTH[s.course, tile]):
+        s.road[s.length] = components.TILE_FIELDS[s.course, tile, i] | slot << components.SLOT_SHIFT
         s.length += 1
     if 0 < slot < LAST_SLOT:
         s.tiles_unseen &= ~(1 << tile)
@@ -105,10 +73,10 @@ def lay_tile(s, tile):
 @rule
 def steps_from(s, place, lay):
     """move.1: a step for each point, all of them; swamp.1: from a swamp, half of the sum, rounded down."""
-    if lay >= WITH_TENT:
+    if lay >= components.WITH_TENT:
         return 0
-    points = int(LAY_POINTS[lay])
-    return points // SWAMP_DIVISOR if kind_of(s, place) == SWAMP else points
+    points = int(components.LAY_POINTS[lay])
+    return points // components.SWAMP_DIVISOR if kind_of(s, place) == components.SWAMP else points
 
 
 @rule
@@ -120,8 +88,8 @@ def begin_move(s, events):
     s.origin[seat] = s.place[seat]
     # end.1: who is on the beach has arrived; there is no field to walk on to.
     s.steps = steps if steps > 0 and s.place[seat] < BEACH else -1
-    if lay >= WITH_TENT:
-        note(events, CAMPED, seat, EVERYBODY, lay)
+    if lay >= components.WITH_TENT:
+        note(events, notes.CAMPED, seat, EVERYBODY, lay)
     elif s.steps < 0:
         note_walk(s, seat, events)
 
@@ -130,13 +98,13 @@ def begin_move(s, events):
 def note_walk(s, seat, events):
     """A pawn has come to the end of its walk: with which cards, for how many steps, from where, and where it stands."""
     lay, origin = int(s.laid[seat]), int(s.origin[seat])
-    note(events, WALKED, seat, EVERYBODY, lay, steps_from(s, origin, lay), origin, int(s.place[seat]))
+    note(events, notes.WALKED, seat, EVERYBODY, lay, steps_from(s, origin, lay), origin, int(s.place[seat]))
 
 
 @rule
 def take_chip(s, seat, slot, how, events):
     """card.1: the chip goes from the board into the chest."""
-    note(events, CHIP_WON, seat, EVERYBODY, int(s.chip_on[slot]), how)
+    note(events, notes.CHIP_WON, seat, EVERYBODY, int(s.chip_on[slot]), how)
     s.chips[seat, s.chip_on[slot]] += 1
     s.chip_on[slot] = 0
 
@@ -148,7 +116,7 @@ def pass_field(s, seat, field, events):
         for other in range(s.seats):
             if other != seat and s.place[other] <= field:
                 return
-        take_chip(s, seat, slot_of(s, field), BY_PASSING, events)
+        take_chip(s, seat, slot_of(s, field), notes.BY_PASSING, events)
 
 
 @rule
@@ -159,7 +127,7 @@ def cross_bridge(s, seat, events):
     for field in range(start + 1, end):
         pass_field(s, seat, field, events)
     s.place[seat] = end
-    note(events, BRIDGE_CROSSED, seat, EVERYBODY, start, end)
+    note(events, notes.BRIDGE_CROSSED, seat, EVERYBODY, start, end)
 
 
 @rule
@@ -168,14 +136,14 @@ def reach_beach(s, seat, events):
     arrived = 0
     for other in range(s.seats):
         arrived += 1 if s.place[other] >= BEACH else 0
-    s.place[seat] = BEACH + MOST_PLACES - arrived
+    s.place[seat] = BEACH + components.MOST_PLACES - arrived
     s.steps = -1
     note_walk(s, seat, events)
     if s.chip_on[LAST_SLOT] > 0:
         # end.4: this chip brings no position scoring of its own.
-        take_chip(s, seat, LAST_SLOT, BY_ARRIVING, events)
+        take_chip(s, seat, LAST_SLOT, notes.BY_ARRIVING, events)
         s.ending = 1
-        note(events, LAST_ROUND, seat, EVERYBODY)
+        note(events, notes.LAST_ROUND, seat, EVERYBODY)
 
 
 @rule
@@ -185,13 +153,13 @@ def land(s, seat, events):
     kind = kind_of(s, field)
     s.steps = -1
     note_walk(s, seat, events)
-    if kind == CARD and chip_at(s, field) > 0:
-        take_chip(s, seat, slot_of(s, field), BY_LANDING, events)
+    if kind == components.CARD and chip_at(s, field) > 0:
+        take_chip(s, seat, slot_of(s, field), notes.BY_LANDING, events)
         s.scorings += 1
-    elif kind == WOLVES and has_chip(s, seat):
+    elif kind == components.WOLVES and has_chip(s, seat):
         s.phase = WOLVES_PHASE
-    elif kind == WOLVES:
-        note(events, WOLVES_FOUND_NOTHING, seat, EVERYBODY)
+    elif kind == components.WOLVES:
+        note(events, notes.WOLVES_FOUND_NOTHING, seat, EVERYBODY)
 
 
 @rule
@@ -221,7 +189,7 @@ def walk(s, events):
     while s.steps >= 0:
         here = int(s.place[seat])
         if here >= 0 and has_stopped(s, seat):
-            if kind_of(s, here) == SHORTCUT:
+            if kind_of(s, here) == components.SHORTCUT:
                 cross_bridge(s, seat, events)
                 continue
             land(s, seat, events)
@@ -234,23 +202,23 @@ def walk(s, events):
                 return
             if s.laid_tiles == LAST_SLOT:
                 # tile.3: after the nine path tiles comes the end tile.
-                lay_tile(s, END_TILE)
-                note(events, TILE_LAID, -1, EVERYBODY, END_TILE, 0)
+                lay_tile(s, components.END_TILE)
+                note(events, notes.TILE_LAID, -1, EVERYBODY, components.END_TILE, 0)
                 continue
             pass_field(s, seat, here, events)
             reach_beach(s, seat, events)
             return
-        if is_river_before(s, ahead) and s.hand_size[seat] > RIVER_HAND:
+        if is_river_before(s, ahead) and s.hand_size[seat] > components.RIVER_HAND:
             # river.2: at the crossing; the cards played have left the hand, and the refill comes later.
             s.phase = RIVER
             return
         if here > BAR:
             pass_field(s, seat, here, events)
         if is_river_before(s, ahead):
-            note(events, RIVER_CROSSED, seat, EVERYBODY)
+            note(events, notes.RIVER_CROSSED, seat, EVERYBODY)
         s.place[seat] = ahead
         if s.steps > 0:
             s.steps -= 1
         else:
             # move.3: the walk goes on past the pawns in its way.
-            note(events, PUSHED_ON, seat, EVERYBODY, ahead)
+            note(events, notes.PUSHED_ON, seat, EVERYBODY, ahead)

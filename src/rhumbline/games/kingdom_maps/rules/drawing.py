@@ -5,31 +5,17 @@ import numpy as np
 from rhumbline.engine.bitboard import ZERO, at, common, count, first_cell, is_empty, one_cell, same, union, without
 from rhumbline.engine.hexgrid import beside, first_cluster
 from rhumbline.engine.jit import lowest_bit, rule
-from rhumbline.games.kingdom_maps.components import (
-    DICE,
-    DIE,
-    FACES,
-    GRID,
-    HEX,
-    IN_PLAY,
-    MOST_MOVES,
-    POWER_BOARD,
-    QUERY,
-    QUERY_BOARD,
-    SECOND,
-    SKIP,
-    TYPES,
-)
+from rhumbline.games.kingdom_maps import components
 from rhumbline.games.kingdom_maps.state import NOTHING
 
-EVERYWHERE = GRID.everywhere
+EVERYWHERE = components.GRID.everywhere
 
 
 @rule
 def drawn_by(s, seat):
     """The hexes of a map drawn before this turn's group."""
     hexes = at(s.drawn[seat], 0)
-    for territory in range(1, TYPES):
+    for territory in range(1, components.TYPES):
         hexes = union(hexes, at(s.drawn[seat], territory))
     return hexes
 
@@ -45,7 +31,7 @@ def first_part(hexes, enough):
     """The connected part of a set (not empty) that holds its lowest hex, or as much of it as is enough."""
     part = one_cell(first_cell(hexes))
     while count(part) < enough:
-        wider = common(union(part, beside(part, GRID)), hexes)
+        wider = common(union(part, beside(part, components.GRID)), hexes)
         if same(wider, part):
             break
         part = wider
@@ -60,24 +46,24 @@ def largest_amount(s, seat):
     """
     left = empty_on(s, seat)
     best = 0
-    while best < FACES and count(left) > best:
-        part = first_part(left, FACES)
+    while best < components.FACES and count(left) > best:
+        part = first_part(left, components.FACES)
         left = without(left, part)
         best = max(best, count(part))
-    return min(best, FACES)
+    return min(best, components.FACES)
 
 
 @rule
 def free_powers(s, seat):
     """power.1, power.3, power.4: boxes opened by the older map and not used up; this turn's hexes open theirs later."""
-    return count(common(drawn_by(s, seat), at(POWER_BOARD, s.sheet))) - s.spent[seat]
+    return count(common(drawn_by(s, seat), at(components.POWER_BOARD, s.sheet))) - s.spent[seat]
 
 
 @rule
 def is_on_table(s, seat, face):
     """turn.4, turn.5: the active player takes one of all dice, the others choose from those he left."""
     dice = 0
-    for i in range(DICE):
+    for i in range(components.DICE):
         if s.dice[i] == face:
             dice += 1
     if seat != s.active and s.die[s.active] == face:
@@ -111,15 +97,15 @@ def list_dice(s, seat, out):
     powers = free_powers(s, seat)
     stuck = not has_drawable_die(s, seat, most)
     n = 0
-    for face in range(1, FACES + 1):
+    for face in range(1, components.FACES + 1):
         if is_on_table(s, seat, face):
-            n = list_amounts(face, powers, most, DIE + (face - 1) * FACES, out, n)
+            n = list_amounts(face, powers, most, components.DIE + (face - 1) * components.FACES, out, n)
             if stuck and seat == s.active:
                 # The others need to know which die he leaves them, so he takes one even if he cannot draw it.
-                out[n] = DIE + (face - 1) * FACES + face - 1
+                out[n] = components.DIE + (face - 1) * components.FACES + face - 1
                 n += 1
     if stuck and seat != s.active:
-        out[n] = SKIP
+        out[n] = components.SKIP
         n += 1
     return n
 
@@ -135,7 +121,7 @@ def list_seconds(s, out):
     if low != high:
         n = list_amounts(low, powers, most, second_code(high, low, 1), out, n)
     if low > most:
-        out[n] = SKIP
+        out[n] = components.SKIP
         n += 1
     return n
 
@@ -143,7 +129,7 @@ def list_seconds(s, out):
 @rule
 def second_code(type_die, amount_die, amount):
     """The number of a solo second choice."""
-    return SECOND + ((type_die - 1) * FACES + amount_die - 1) * FACES + amount - 1
+    return components.SECOND + ((type_die - 1) * components.FACES + amount_die - 1) * components.FACES + amount - 1
 
 
 @rule
@@ -152,7 +138,7 @@ def roomy(empty, amount):
     room = (ZERO, ZERO)
     left = empty
     while not is_empty(left):
-        part = first_cluster(left, GRID)
+        part = first_cluster(left, components.GRID)
         left = without(left, part)
         if count(part) >= amount:
             room = union(room, part)
@@ -168,7 +154,7 @@ def first_hexes(older, amount):
     empty = without(EVERYWHERE, older)
     if is_empty(older):
         return empty
-    return common(beside(older, GRID), roomy(empty, amount))
+    return common(beside(older, components.GRID), roomy(empty, amount))
 
 
 @rule
@@ -178,7 +164,7 @@ def next_hexes(s, seat):
     group = at(s.group, seat)
     if is_empty(group):
         return first_hexes(older, np.int64(s.amount[seat]))
-    return without(beside(group, GRID), union(older, group))
+    return without(beside(group, components.GRID), union(older, group))
 
 
 @rule
@@ -187,12 +173,12 @@ def list_hexes(hexes, out):
     n = 0
     word = hexes[0]
     while word != ZERO:
-        out[n] = HEX + lowest_bit(word)
+        out[n] = components.HEX + lowest_bit(word)
         n += 1
         word &= word - np.uint64(1)
     word = hexes[1]
     while word != ZERO:
-        out[n] = HEX + 64 + lowest_bit(word)
+        out[n] = components.HEX + 64 + lowest_bit(word)
         n += 1
         word &= word - np.uint64(1)
     return n
@@ -201,7 +187,7 @@ def list_hexes(hexes, out):
 @rule
 def is_asking(s, seat):
     """query.1: whether the group covers the hex of the question mark."""
-    return not is_empty(common(at(s.group, seat), at(QUERY_BOARD, s.sheet)))
+    return not is_empty(common(at(s.group, seat), at(components.QUERY_BOARD, s.sheet)))
 
 
 @rule
@@ -211,27 +197,27 @@ def list_draft(s, seat, out):
         return list_dice(s, seat, out)
     if count(at(s.group, seat)) < s.amount[seat]:
         return list_hexes(next_hexes(s, seat), out)
-    for i in range(IN_PLAY):
-        out[i] = QUERY + s.criteria[i]
-    return IN_PLAY
+    for i in range(components.IN_PLAY):
+        out[i] = components.QUERY + s.criteria[i]
+    return components.IN_PLAY
 
 
 @rule
 def draft(s, seat, move):
     """turn.6: write a choice into the seat's draft."""
-    if move == SKIP:
+    if move == components.SKIP:
         s.done[seat] = 1
         return
-    if move < HEX:
-        s.die[seat] = (move - DIE) // FACES + 1
-        s.amount[seat] = (move - DIE) % FACES + 1
+    if move < components.HEX:
+        s.die[seat] = (move - components.DIE) // components.FACES + 1
+        s.amount[seat] = (move - components.DIE) % components.FACES + 1
         return
-    if move < QUERY:
-        hexes = union(at(s.group, seat), one_cell(move - HEX))
+    if move < components.QUERY:
+        hexes = union(at(s.group, seat), one_cell(move - components.HEX))
         s.group[seat, 0] = hexes[0]
         s.group[seat, 1] = hexes[1]
     else:
-        s.query[seat] = move - QUERY
+        s.query[seat] = move - components.QUERY
     whole = count(at(s.group, seat)) == s.amount[seat]
     if whole and (s.query[seat] != NOTHING or not is_asking(s, seat)):
         s.done[seat] = 1
@@ -240,7 +226,7 @@ def draft(s, seat, move):
 @rule
 def draft_some_group(s, seat):
     """Draw all that is left of a group, one way of many; gives its hexes."""
-    out = np.empty(MOST_MOVES, dtype=np.int32)
+    out = np.empty(components.MOST_MOVES, dtype=np.int32)
     while count(at(s.group, seat)) < s.amount[seat]:
         n = list_draft(s, seat, out)
         draft(s, seat, np.int64(out[n // 2]))

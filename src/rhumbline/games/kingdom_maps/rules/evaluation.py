@@ -4,58 +4,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from rhumbline.engine.bitboard import (
-    Board,
-    at,
-    common,
-    count,
-    first_cell,
-    is_empty,
-    one_cell,
-    rest,
-    shifted_down,
-    shifted_up,
-    union,
-    without,
-)
+from rhumbline.engine import bitboard
 from rhumbline.engine.hexgrid import beside
 from rhumbline.engine.jit import rule
-from rhumbline.games.kingdom_maps.components import (
-    CELL_NAMES,
-    DESERT,
-    DIE,
-    FACES,
-    FARM,
-    FOREST,
-    GRID,
-    HEX,
-    IN_PLAY,
-    LAKE,
-    MOUNTAIN,
-    POWER_BOARD,
-    QUERY,
-    QUERY_BOARD,
-    SECOND,
-    SKIP,
-    TOWN,
-    TYPES,
-)
-from rhumbline.games.kingdom_maps.rules.criteria import (
-    BORDERS,
-    DEEP_FOREST,
-    EDGE,
-    GREAT_ROADS,
-    INLAND_LAKES,
-    IRRIGATION,
-    LINES,
-    MARKET_TOWNS,
-    MOSAIC,
-    MOUNTAIN_RANGE,
-    PARCELS,
-    UNITED_PROVINCES,
-    WASTELAND,
-    points_for,
-)
+from rhumbline.games.kingdom_maps import components
+from rhumbline.games.kingdom_maps.rules import criteria
 from rhumbline.games.kingdom_maps.rules.drawing import empty_on, first_hexes, largest_amount
 from rhumbline.games.kingdom_maps.rules.heuristics import promise, two_types_near
 from rhumbline.games.kingdom_maps.state import NOTHING, TERRITORY
@@ -73,27 +26,27 @@ QUERY_GROWTH = 20.0
 NO_DRAWING = -4.0
 STARTS = 4
 MOST_WISHES = 12
-HEXES = float(len(CELL_NAMES))
+HEXES = float(len(components.CELL_NAMES))
 
 
 @rule
 def best_answer(s, m):
     """query.1: the most points the question mark could score on this map."""
     best = 0
-    for i in range(IN_PLAY):
-        best = max(best, points_for(np.int64(s.criteria[i]), m)[0])
+    for i in range(components.IN_PLAY):
+        best = max(best, criteria.points_for(np.int64(s.criteria[i]), m)[0])
     return best
 
 
 @rule
 def share_left(s, empty):
     """About which part of the game is still to come."""
-    room = count(empty) / HEXES
+    room = bitboard.count(empty) / HEXES
     if s.seats == 1:
         return room
     turns = 0
     for seat in range(s.seats):
-        for territory in range(TYPES):
+        for territory in range(components.TYPES):
             turns += s.uses[seat, territory]
     return max(0.0, min(room, 1.0 - turns / TURNS))
 
@@ -102,25 +55,25 @@ def share_left(s, empty):
 def worth(s, seat, m, empty, territory):
     """What a map is worth, as far as this type may change it."""
     value = 0.0
-    for i in range(IN_PLAY):
+    for i in range(components.IN_PLAY):
         value += promise(np.int64(s.criteria[i]), m, empty, territory)
-    value += POWER * count(without(at(POWER_BOARD, s.sheet), empty))
+    value += POWER * bitboard.count(bitboard.without(bitboard.at(components.POWER_BOARD, s.sheet), empty))
     if s.asked[seat] == NOTHING:
         left = share_left(s, empty)
         answer = best_answer(s, m)
-        if is_empty(common(at(QUERY_BOARD, s.sheet), empty)):
+        if bitboard.is_empty(bitboard.common(bitboard.at(components.QUERY_BOARD, s.sheet), empty)):
             value += answer
         else:
             # Left open to the very end it may never be drawn.
             value += (answer + QUERY_GROWTH * left) * min(1.0, 0.1 + 4.0 * left)
-    return value + HEX_COST[s.seats] * count(empty)
+    return value + HEX_COST[s.seats] * bitboard.count(empty)
 
 
 @rule
 def in_play(s):
     """The criteria in play, one bit each."""
     bits = 0
-    for i in range(IN_PLAY):
+    for i in range(components.IN_PLAY):
         bits |= 1 << s.criteria[i]
     return bits
 
@@ -129,7 +82,7 @@ class Plan(NamedTuple):
     """What a bot draws on and with: map, empty hexes, type, and where hexes of it are wanted, first wish first."""
 
     m: Any  # a copy, to try groups on
-    empty: Board
+    empty: bitboard.Board
     territory: int
     wishes: Any
     wished: int
@@ -156,71 +109,96 @@ def plan(s, seat, territory):
     wishes = np.zeros((MOST_WISHES, 2), dtype=np.uint64)
     m = s.drawn[seat].copy()
     empty = empty_on(s, seat)
-    own = beside(at(m, territory), GRID)
+    own = beside(bitboard.at(m, territory), components.GRID)
     n = 0
     bits = in_play(s)
-    if bits >> IRRIGATION & 1 and territory in (FARM, LAKE):
-        n = add_wish(wishes, n, beside(at(m, LAKE) if territory == FARM else at(m, FARM), GRID))
-    if bits >> WASTELAND & 1:
-        if territory == DESERT:
-            n = add_wish(wishes, n, without(empty, beside(union(at(m, FARM), at(m, LAKE)), GRID)))
-        if territory in (FARM, LAKE):
-            n = add_wish(wishes, n, without(empty, beside(at(m, DESERT), GRID)))
-    if bits >> INLAND_LAKES & 1 and territory == LAKE:
-        n = add_wish(wishes, n, without(without(empty, EDGE), own))
-    if bits >> DEEP_FOREST & 1 and territory == FOREST:
+    if bits >> criteria.IRRIGATION & 1 and territory in (components.FARM, components.LAKE):
+        n = add_wish(
+            wishes,
+            n,
+            beside(
+                bitboard.at(m, components.LAKE) if territory == components.FARM else bitboard.at(m, components.FARM),
+                components.GRID,
+            ),
+        )
+    if bits >> criteria.WASTELAND & 1:
+        if territory == components.DESERT:
+            n = add_wish(
+                wishes,
+                n,
+                bitboard.without(
+                    empty,
+                    beside(
+                        bitboard.union(bitboard.at(m, components.FARM), bitboard.at(m, components.LAKE)),
+                        components.GRID,
+                    ),
+                ),
+            )
+        if territory in (components.FARM, components.LAKE):
+            n = add_wish(wishes, n, bitboard.without(empty, beside(bitboard.at(m, components.DESERT), components.GRID)))
+    if bits >> criteria.INLAND_LAKES & 1 and territory == components.LAKE:
+        n = add_wish(wishes, n, bitboard.without(bitboard.without(empty, criteria.EDGE), own))
+    if bits >> criteria.DEEP_FOREST & 1 and territory == components.FOREST:
         n = add_wish(wishes, n, own)
-    if bits >> MARKET_TOWNS & 1:
-        n = add_wish(wishes, n, beside(at(m, TOWN), GRID) if territory != TOWN else without(empty, own))
-    if bits >> PARCELS & 1:
-        n = add_wish(wishes, n, without(empty, own))
-    if bits >> UNITED_PROVINCES & 1:
+    if bits >> criteria.MARKET_TOWNS & 1:
+        n = add_wish(
+            wishes,
+            n,
+            beside(bitboard.at(m, components.TOWN), components.GRID)
+            if territory != components.TOWN
+            else bitboard.without(empty, own),
+        )
+    if bits >> criteria.PARCELS & 1:
+        n = add_wish(wishes, n, bitboard.without(empty, own))
+    if bits >> criteria.UNITED_PROVINCES & 1:
         n = add_wish(wishes, n, own)
-    if bits >> MOSAIC & 1:
-        n = add_wish(wishes, n, beside(two_types_near(m), GRID))
-    if bits >> BORDERS & 1:
-        n = add_wish(wishes, n, EDGE)
+    if bits >> criteria.MOSAIC & 1:
+        n = add_wish(wishes, n, beside(two_types_near(m), components.GRID))
+    if bits >> criteria.BORDERS & 1:
+        n = add_wish(wishes, n, criteria.EDGE)
     # Hexes with hardly any room around them are filled before they are cut off.
-    open_country = without(empty, beside(without(GRID.everywhere, empty), GRID))
-    n = add_wish(wishes, n, without(empty, beside(open_country, GRID)))
-    stretches = bits >> GREAT_ROADS & 1 or (territory == MOUNTAIN and bits >> MOUNTAIN_RANGE & 1)
+    open_country = bitboard.without(empty, beside(bitboard.without(components.GRID.everywhere, empty), components.GRID))
+    n = add_wish(wishes, n, bitboard.without(empty, beside(open_country, components.GRID)))
+    stretches = bits >> criteria.GREAT_ROADS & 1 or (
+        territory == components.MOUNTAIN and bits >> criteria.MOUNTAIN_RANGE & 1
+    )
     return Plan(m, empty, territory, wishes, n, bool(stretches))
 
 
 @rule
 def grow(p, group, amount):
     """A group grown to its amount, each hex by as many wishes as can be met, in their order."""
-    while count(group) < amount:
-        able = without(common(beside(group, GRID), p.empty), group)
-        if is_empty(able):
+    while bitboard.count(group) < amount:
+        able = bitboard.without(bitboard.common(beside(group, components.GRID), p.empty), group)
+        if bitboard.is_empty(able):
             return group
         for i in range(p.wished):
-            wanted = common(able, at(p.wishes, i))
-            if not is_empty(wanted):
+            wanted = bitboard.common(able, bitboard.at(p.wishes, i))
+            if not bitboard.is_empty(wanted):
                 able = wanted
-        group = union(group, one_cell(first_cell(able)))
+        group = bitboard.union(group, bitboard.one_cell(bitboard.first_cell(able)))
     return group
 
 
 @rule
 def stretch(p, group, amount, step):
     """A group stretched along a straight line as far as there is room."""
-    while count(group) < amount:
-        ahead = without(common(shifted_up(group, step), p.empty), group)
-        if is_empty(ahead):
-            ahead = without(common(shifted_down(group, step), p.empty), group)
-        if is_empty(ahead):
+    while bitboard.count(group) < amount:
+        ahead = bitboard.without(bitboard.common(bitboard.shifted_up(group, step), p.empty), group)
+        if bitboard.is_empty(ahead):
+            ahead = bitboard.without(bitboard.common(bitboard.shifted_down(group, step), p.empty), group)
+        if bitboard.is_empty(ahead):
             return group
-        group = union(group, one_cell(first_cell(ahead)))
+        group = bitboard.union(group, bitboard.one_cell(bitboard.first_cell(ahead)))
     return group
 
 
 @rule
 def worth_with(s, seat, p, group):
     """What the map is worth with this group on it."""
-    before = at(p.m, p.territory)
-    lay(p.m, p.territory, union(before, group))
-    value = worth(s, seat, p.m, without(p.empty, group), p.territory)
+    before = bitboard.at(p.m, p.territory)
+    lay(p.m, p.territory, bitboard.union(before, group))
+    value = worth(s, seat, p.m, bitboard.without(p.empty, group), p.territory)
     lay(p.m, p.territory, before)
     return value
 
@@ -229,9 +207,9 @@ def worth_with(s, seat, p, group):
 def best_with(s, seat, p, group, amount):
     """The most that a group which begins like this can make of the map."""
     best = worth_with(s, seat, p, grow(p, group, amount))
-    if p.stretches and count(group) < amount:
-        for i in range(len(LINES)):
-            whole = grow(p, stretch(p, group, amount, LINES[i]), amount)
+    if p.stretches and bitboard.count(group) < amount:
+        for i in range(len(criteria.LINES)):
+            whole = grow(p, stretch(p, group, amount, criteria.LINES[i]), amount)
             best = max(best, worth_with(s, seat, p, whole))
     return best
 
@@ -239,15 +217,15 @@ def best_with(s, seat, p, group, amount):
 @rule
 def best_gain(s, seat, p, amount):
     """What drawing this amount of a type gains, by a look at some places to begin."""
-    starts = first_hexes(without(GRID.everywhere, p.empty), amount)
-    every = max(1, count(starts) // STARTS)
+    starts = first_hexes(bitboard.without(components.GRID.everywhere, p.empty), amount)
+    every = max(1, bitboard.count(starts) // STARTS)
     best = NO_DRAWING
     k = 0
-    while not is_empty(starts):
+    while not bitboard.is_empty(starts):
         if k % every == 0:
-            gain = best_with(s, seat, p, one_cell(first_cell(starts)), amount)
+            gain = best_with(s, seat, p, bitboard.one_cell(bitboard.first_cell(starts)), amount)
             best = gain if k == 0 else max(best, gain)
-        starts = rest(starts)
+        starts = bitboard.rest(starts)
         k += 1
     return best - worth(s, seat, p.m, p.empty, p.territory)
 
@@ -259,11 +237,13 @@ def evaluate_dice(s, seat, moves, n, values):
     for i in range(n):
         move = np.int64(moves[i])
         values[i] = NO_DRAWING
-        if move != SKIP:
-            code = move - (SECOND if move >= SECOND else DIE)
-            territory = code // (FACES * FACES) if move >= SECOND else np.int64(s.territory)
-            face = code // FACES % FACES + 1
-            amount = code % FACES + 1
+        if move != components.SKIP:
+            code = move - (components.SECOND if move >= components.SECOND else components.DIE)
+            territory = (
+                code // (components.FACES * components.FACES) if move >= components.SECOND else np.int64(s.territory)
+            )
+            face = code // components.FACES % components.FACES + 1
+            amount = code % components.FACES + 1
             if amount <= most:
                 values[i] = best_gain(s, seat, plan(s, seat, territory), amount) - POWER * abs(amount - face)
 
@@ -285,9 +265,9 @@ def evaluate_territories(s, seat, moves, n, values):
 def evaluate_hexes(s, seat, moves, n, values):
     """Hexes by the best group that goes on with them."""
     p = plan(s, seat, np.int64(s.territory))
-    so_far = at(s.group, seat)
+    so_far = bitboard.at(s.group, seat)
     for i in range(n):
-        group = union(so_far, one_cell(np.int64(moves[i]) - HEX))
+        group = bitboard.union(so_far, bitboard.one_cell(np.int64(moves[i]) - components.HEX))
         values[i] = best_with(s, seat, p, group, np.int64(s.amount[seat]))
 
 
@@ -297,12 +277,16 @@ def evaluate(s, seat, moves, n, values):
     first = np.int64(moves[0])
     if s.phase == TERRITORY:
         evaluate_territories(s, seat, moves, n, values)
-    elif first <= SKIP or first >= SECOND:
+    elif first <= components.SKIP or first >= components.SECOND:
         evaluate_dice(s, seat, moves, n, values)
-    elif first < QUERY:
+    elif first < components.QUERY:
         evaluate_hexes(s, seat, moves, n, values)
     else:
         after = s.drawn[seat].copy()
-        lay(after, np.int64(s.territory), union(at(after, np.int64(s.territory)), at(s.group, seat)))
+        lay(
+            after,
+            np.int64(s.territory),
+            bitboard.union(bitboard.at(after, np.int64(s.territory)), bitboard.at(s.group, seat)),
+        )
         for i in range(n):
-            values[i] = points_for(np.int64(moves[i]) - QUERY, after)[0]
+            values[i] = criteria.points_for(np.int64(moves[i]) - components.QUERY, after)[0]

@@ -5,21 +5,9 @@ import numpy as np
 from rhumbline.engine.bitboard import at, common, count, is_empty, union
 from rhumbline.engine.jit import rule
 from rhumbline.engine.notes import EVERYBODY, note
-from rhumbline.games.kingdom_maps.components import (
-    DICE,
-    FACES,
-    IN_PLAY,
-    PAIR_WAYS,
-    PAIRS,
-    POWER_BOARD,
-    ROLL_WAYS,
-    ROLLS,
-    SELECTIONS,
-    SKIP,
-    TYPES,
-    USES,
-)
+from rhumbline.games.kingdom_maps import components, state
 from rhumbline.games.kingdom_maps.components import SECOND as SECOND_MOVES
+from rhumbline.games.kingdom_maps.rules import notes
 from rhumbline.games.kingdom_maps.rules.criteria import points_on
 from rhumbline.games.kingdom_maps.rules.drawing import (
     clear_draft,
@@ -31,33 +19,6 @@ from rhumbline.games.kingdom_maps.rules.drawing import (
     list_draft,
     list_seconds,
 )
-from rhumbline.games.kingdom_maps.rules.notes import (
-    CHOSEN,
-    COULD_NOT_DRAW,
-    CRITERIA_ROLLED,
-    DICE_ROLLED,
-    DIE_TAKEN,
-    DREW,
-    GAME_OVER,
-    POWERS_OPENED,
-    QUERY_SCORED,
-    READY,
-    SECOND_CHOSEN,
-    TERRITORY_ANNOUNCED,
-    TOOK_BACK,
-    TURN_BEGAN,
-)
-from rhumbline.games.kingdom_maps.state import (
-    CRITERIA,
-    DIE,
-    DRAW,
-    NOTHING,
-    OVER,
-    ROLL,
-    ROLL_AGAIN,
-    SECOND,
-    TERRITORY,
-)
 
 CHANCE = -1
 
@@ -67,24 +28,24 @@ def setup(s, seats, options):
     """setup.1, setup.4: blank sheets; seat 0 begins."""
     s.seats = seats
     s.sheet = options[0]
-    s.phase = CRITERIA
-    s.territory = NOTHING
-    s.last_territory = NOTHING
-    for i in range(IN_PLAY):
-        s.criteria[i] = NOTHING
+    s.phase = state.CRITERIA
+    s.territory = state.NOTHING
+    s.last_territory = state.NOTHING
+    for i in range(components.IN_PLAY):
+        s.criteria[i] = state.NOTHING
     for seat in range(len(s.done)):
-        s.asked[seat] = NOTHING
-        s.query[seat] = NOTHING
+        s.asked[seat] = state.NOTHING
+        s.query[seat] = state.NOTHING
 
 
 @rule
 def actors(s):
     """turn.6: the active player announces; then everybody draws at the same time, and who is done waits."""
-    if s.phase == OVER:
+    if s.phase == state.OVER:
         return 0
-    if s.phase in (CRITERIA, ROLL, ROLL_AGAIN):
+    if s.phase in (state.CRITERIA, state.ROLL, state.ROLL_AGAIN):
         return CHANCE
-    if s.phase != DRAW:
+    if s.phase != state.DRAW:
         return 1 << int(s.active)
     waiting = 0
     for seat in range(s.seats):
@@ -96,7 +57,7 @@ def actors(s):
 @rule
 def has_draft(s, seat):
     """Whether a seat has chosen something that is still secret; the active player's die is not."""
-    if s.phase != DRAW:
+    if s.phase != state.DRAW:
         return False
     if seat == s.active:
         return not is_empty(at(s.group, seat))
@@ -117,7 +78,7 @@ def sealed(s):
 def take_back(s, seat, events):
     """turn.6: until the last one is done, all that a seat chose in secret this turn may be taken back."""
     # The others knew of this draft only if it was done.
-    note(events, TOOK_BACK, seat, EVERYBODY if s.done[seat] else seat)
+    note(events, notes.TOOK_BACK, seat, EVERYBODY if s.done[seat] else seat)
     if seat == s.active:
         forget_hexes(s, seat)
     else:
@@ -128,8 +89,8 @@ def take_back(s, seat, events):
 def list_territories(s, out):
     """turn.3: the types the active player has a use left for."""
     n = 0
-    for territory in range(TYPES):
-        if s.uses[s.active, territory] < USES[s.seats]:
+    for territory in range(components.TYPES):
+        if s.uses[s.active, territory] < components.USES[s.seats]:
             out[n] = territory
             n += 1
     return n
@@ -138,15 +99,15 @@ def list_territories(s, out):
 @rule
 def legal(s, seat, out):
     """Every move of this seat now."""
-    if s.phase == DRAW:
+    if s.phase == state.DRAW:
         return 0 if s.done[seat] else list_draft(s, seat, out)
     if seat != s.active:
         return 0
-    if s.phase == TERRITORY:
+    if s.phase == state.TERRITORY:
         return list_territories(s, out)
-    if s.phase == DIE:
+    if s.phase == state.DIE:
         return list_dice(s, seat, out)
-    if s.phase == SECOND:
+    if s.phase == state.SECOND:
         return list_seconds(s, out)
     return 0
 
@@ -154,12 +115,12 @@ def legal(s, seat, out):
 @rule
 def outcomes(s, moves, weights):
     """setup.2, setup.3: each selection is as likely as any other; turn.1, solo.1: dice by the ways they can fall."""
-    if s.phase == CRITERIA:
-        for i in range(len(SELECTIONS)):
+    if s.phase == state.CRITERIA:
+        for i in range(len(components.SELECTIONS)):
             moves[i] = i
             weights[i] = 1
-        return len(SELECTIONS)
-    ways = ROLL_WAYS if s.phase == ROLL else PAIR_WAYS
+        return len(components.SELECTIONS)
+    ways = components.ROLL_WAYS if s.phase == state.ROLL else components.PAIR_WAYS
     for i in range(len(ways)):
         moves[i] = i
         weights[i] = ways[i]
@@ -174,39 +135,39 @@ def play(s, seat, move, events):
     """The only thing that changes a position."""
     if seat == CHANCE:
         roll(s, move, events)
-    elif s.phase == TERRITORY:
+    elif s.phase == state.TERRITORY:
         announce(s, seat, move, events)
-    elif s.phase == DIE:
+    elif s.phase == state.DIE:
         take_die(s, seat, move, events)
-    elif s.phase == SECOND:
+    elif s.phase == state.SECOND:
         choose_second(s, move, events)
     else:
         choose(s, seat, move, events)
-    if s.phase == DRAW and s.done[seat]:
+    if s.phase == state.DRAW and s.done[seat]:
         if actors(s) == 0:
             resolve(s, events)
         else:
-            note(events, READY, seat, EVERYBODY)
+            note(events, notes.READY, seat, EVERYBODY)
 
 
 @rule
 def roll(s, move, events):
     """setup.2, turn.1, solo.1: what the dice say; turn.1: only then the type is chosen."""
-    if s.phase == CRITERIA:
-        for i in range(IN_PLAY):
-            s.criteria[i] = SELECTIONS[move, i]
-        note(events, CRITERIA_ROLLED, -1, EVERYBODY, move)
+    if s.phase == state.CRITERIA:
+        for i in range(components.IN_PLAY):
+            s.criteria[i] = components.SELECTIONS[move, i]
+        note(events, notes.CRITERIA_ROLLED, -1, EVERYBODY, move)
         begin_turn(s, events)
         return
-    if s.phase == ROLL:
-        for i in range(DICE):
-            s.dice[i] = ROLLS[move, i]
-        s.phase = TERRITORY
+    if s.phase == state.ROLL:
+        for i in range(components.DICE):
+            s.dice[i] = components.ROLLS[move, i]
+        s.phase = state.TERRITORY
     else:
-        for i in range(DICE - 1):
-            s.dice[i] = PAIRS[move, i]
-        s.phase = SECOND
-    note(events, DICE_ROLLED, int(s.active), EVERYBODY, int(s.dice[0]), int(s.dice[1]), int(s.dice[2]))
+        for i in range(components.DICE - 1):
+            s.dice[i] = components.PAIRS[move, i]
+        s.phase = state.SECOND
+    note(events, notes.DICE_ROLLED, int(s.active), EVERYBODY, int(s.dice[0]), int(s.dice[1]), int(s.dice[2]))
 
 
 @rule
@@ -214,8 +175,15 @@ def announce(s, seat, territory, events):
     """turn.2: the type is announced, and a use crossed out for it."""
     s.territory = territory
     s.uses[seat, territory] += 1
-    s.phase = DIE
-    note(events, TERRITORY_ANNOUNCED, seat, EVERYBODY, territory, USES[s.seats] - int(s.uses[seat, territory]))
+    s.phase = state.DIE
+    note(
+        events,
+        notes.TERRITORY_ANNOUNCED,
+        seat,
+        EVERYBODY,
+        territory,
+        components.USES[s.seats] - int(s.uses[seat, territory]),
+    )
 
 
 @rule
@@ -225,9 +193,9 @@ def take_die(s, seat, move, events):
     The amount that is told is 0 then.
     """
     draft(s, seat, move)
-    s.phase = DRAW
+    s.phase = state.DRAW
     drawing = is_drawing(s, seat)
-    note(events, DIE_TAKEN, seat, EVERYBODY, int(s.die[seat]), int(s.amount[seat]) if drawing else 0)
+    note(events, notes.DIE_TAKEN, seat, EVERYBODY, int(s.die[seat]), int(s.amount[seat]) if drawing else 0)
     if not drawing:
         s.done[seat] = 1
 
@@ -235,23 +203,23 @@ def take_die(s, seat, move, events):
 @rule
 def choose_second(s, move, events):
     """solo.1: one die names the type, at no use; the other the amount."""
-    s.phase = DRAW
-    if move == SKIP:
+    s.phase = state.DRAW
+    if move == components.SKIP:
         s.done[0] = 1
-        note(events, CHOSEN, 0, 0, move)
+        note(events, notes.CHOSEN, 0, 0, move)
         return
     code = move - SECOND_MOVES
-    s.territory = code // (FACES * FACES)
-    s.die[0] = code // FACES % FACES + 1
-    s.amount[0] = code % FACES + 1
-    note(events, SECOND_CHOSEN, 0, EVERYBODY, int(s.territory), int(s.die[0]), int(s.amount[0]))
+    s.territory = code // (components.FACES * components.FACES)
+    s.die[0] = code // components.FACES % components.FACES + 1
+    s.amount[0] = code % components.FACES + 1
+    note(events, notes.SECOND_CHOSEN, 0, EVERYBODY, int(s.territory), int(s.die[0]), int(s.amount[0]))
 
 
 @rule
 def choose(s, seat, move, events):
     """turn.6: a choice under seal; nobody else is told of it."""
     draft(s, seat, move)
-    note(events, CHOSEN, seat, seat, move)
+    note(events, notes.CHOSEN, seat, seat, move)
 
 
 # --- the end of a drawing
@@ -264,15 +232,15 @@ def resolve(s, events):
         draw_group(s, seat, events)
         clear_draft(s, seat)
     s.last_territory = s.territory
-    s.territory = NOTHING
-    for i in range(DICE):
+    s.territory = state.NOTHING
+    for i in range(components.DICE):
         s.dice[i] = 0
     if s.stuck != 0:
         # end.1, solo.5: somebody could not draw.
         end_game(s, events)
     elif s.seats == 1 and not s.second:
         s.second = 1
-        s.phase = ROLL_AGAIN
+        s.phase = state.ROLL_AGAIN
     else:
         next_turn(s, events)
 
@@ -287,20 +255,20 @@ def draw_group(s, seat, events):
     s.last_group[seat, 1] = group[1]
     if is_empty(group):
         s.stuck |= 1 << seat
-        note(events, COULD_NOT_DRAW, seat, EVERYBODY, int(s.territory), int(s.die[seat]))
+        note(events, notes.COULD_NOT_DRAW, seat, EVERYBODY, int(s.territory), int(s.die[seat]))
         return
     s.spent[seat] += abs(int(s.amount[seat]) - int(s.die[seat]))
     plane = union(at(s.drawn[seat], s.territory), group)
     s.drawn[seat, s.territory, 0] = plane[0]
     s.drawn[seat, s.territory, 1] = plane[1]
-    note(events, DREW, seat, EVERYBODY, int(s.territory), int(s.die[seat]))
-    if not is_empty(common(group, at(POWER_BOARD, s.sheet))):
-        note(events, POWERS_OPENED, seat, EVERYBODY, int(free_powers(s, seat)))
-    if s.query[seat] != NOTHING:
+    note(events, notes.DREW, seat, EVERYBODY, int(s.territory), int(s.die[seat]))
+    if not is_empty(common(group, at(components.POWER_BOARD, s.sheet))):
+        note(events, notes.POWERS_OPENED, seat, EVERYBODY, int(free_powers(s, seat)))
+    if s.query[seat] != state.NOTHING:
         # query.1, query.2: scored at once, on the map with this group.
         s.asked[seat] = s.query[seat]
         s.answer[seat] = points_on(s, seat, np.int64(s.query[seat]))[0]
-        note(events, QUERY_SCORED, seat, EVERYBODY, int(s.asked[seat]), int(s.answer[seat]))
+        note(events, notes.QUERY_SCORED, seat, EVERYBODY, int(s.asked[seat]), int(s.answer[seat]))
 
 
 @rule
@@ -317,21 +285,21 @@ def next_turn(s, events):
 @rule
 def begin_turn(s, events):
     """turn.1: the active player is to roll the dice."""
-    s.phase = ROLL
-    note(events, TURN_BEGAN, int(s.active), EVERYBODY)
+    s.phase = state.ROLL
+    note(events, notes.TURN_BEGAN, int(s.active), EVERYBODY)
 
 
 @rule
 def end_game(s, events):
     """end.1, end.2: nothing more is drawn."""
-    s.phase = OVER
-    note(events, GAME_OVER, -1, EVERYBODY)
+    s.phase = state.OVER
+    note(events, notes.GAME_OVER, -1, EVERYBODY)
 
 
 @rule
 def can_go_on(s):
     """turn.3: whether the active player has any use left."""
     crossed_out = 0
-    for territory in range(TYPES):
+    for territory in range(components.TYPES):
         crossed_out += s.uses[s.active, territory]
-    return crossed_out < TYPES * USES[s.seats]
+    return crossed_out < components.TYPES * components.USES[s.seats]

@@ -3,56 +3,27 @@
 from rhumbline.engine.bitboard import NONE, at, common, count, is_empty, meets, shifted_down, shifted_up, union, without
 from rhumbline.engine.jit import rule
 from rhumbline.games.kingdom_maps.components import FARM, FOREST, LAKE, MOUNTAIN, TOWN, TYPES
-from rhumbline.games.kingdom_maps.rules.criteria import (
-    BORDER,
-    BORDERS,
-    DEEP_FOREST,
-    EDGE,
-    GREAT_ROADS,
-    INLAND,
-    INLAND_LAKES,
-    IRRIGATION,
-    LINES,
-    MARKET,
-    MARKET_TOWNS,
-    MOSAIC,
-    MOUNTAIN_RANGE,
-    PARCEL,
-    PARCEL_SIZE,
-    PARCELS,
-    PROVINCE,
-    PROVINCE_LEAST,
-    ROAD,
-    ROW,
-    ROW_BOARDS,
-    SIDE_BOARDS,
-    SURVEYED_ROWS,
-    UNITED_PROVINCES,
-    is_road,
-    next_to,
-    points_for,
-    take_region,
-)
+from rhumbline.games.kingdom_maps.rules import criteria
 
 
 @rule
 def promise(criterion, m, empty, territory):
     """Points and credit of a criterion on a map; where types count each for itself, of this type alone."""
-    if criterion == UNITED_PROVINCES:
+    if criterion == criteria.UNITED_PROVINCES:
         return promise_of_provinces(at(m, territory))
-    if criterion == SURVEYED_ROWS:
+    if criterion == criteria.SURVEYED_ROWS:
         return promise_of_rows(empty)
-    if criterion == BORDERS:
+    if criterion == criteria.BORDERS:
         return promise_of_borders(m, empty)
-    if criterion == PARCELS:
+    if criterion == criteria.PARCELS:
         return promise_of_parcels(at(m, territory), empty)
-    if criterion == GREAT_ROADS:
+    if criterion == criteria.GREAT_ROADS:
         return promise_of_roads(at(m, territory), empty)
-    if criterion == INLAND_LAKES:
+    if criterion == criteria.INLAND_LAKES:
         return promise_of_lakes(m, empty)
-    if criterion == MARKET_TOWNS:
+    if criterion == criteria.MARKET_TOWNS:
         return promise_of_towns(m, empty)
-    return float(points_for(criterion, m)[0]) + credit(criterion, m, empty)
+    return float(criteria.points_for(criterion, m)[0]) + credit(criterion, m, empty)
 
 
 @rule
@@ -60,21 +31,21 @@ def promise_of_provinces(hexes):
     """One region, the larger the nearer to its points; more regions are hard to join."""
     if is_empty(hexes):
         return 0.0
-    rest = take_region(hexes)[1]
+    rest = criteria.take_region(hexes)[1]
     if is_empty(rest):
-        return PROVINCE * min(1.0, 0.3 + 0.7 * count(hexes) / PROVINCE_LEAST)
-    return 1.5 if is_empty(take_region(rest)[1]) else 0.0
+        return criteria.PROVINCE * min(1.0, 0.3 + 0.7 * count(hexes) / criteria.PROVINCE_LEAST)
+    return 1.5 if is_empty(criteria.take_region(rest)[1]) else 0.0
 
 
 @rule
 def promise_of_rows(empty):
     """A row is worth more the nearer it is to being complete."""
     value = 0.0
-    for i in range(len(ROW_BOARDS)):
-        row = at(ROW_BOARDS, i)
+    for i in range(len(criteria.ROW_BOARDS)):
+        row = at(criteria.ROW_BOARDS, i)
         size = count(row)
         drawn = (size - count(common(row, empty))) / size
-        value += ROW * drawn * drawn
+        value += criteria.ROW * drawn * drawn
     return value
 
 
@@ -82,8 +53,8 @@ def promise_of_rows(empty):
 def promise_of_borders(m, empty):
     """A side likewise, if it can still show three types."""
     value = 0.0
-    for i in range(len(SIDE_BOARDS)):
-        side = at(SIDE_BOARDS, i)
+    for i in range(len(criteria.SIDE_BOARDS)):
+        side = at(criteria.SIDE_BOARDS, i)
         size = count(side)
         left = count(common(side, empty))
         types = 0
@@ -92,7 +63,7 @@ def promise_of_borders(m, empty):
                 types += 1
         if types + left >= 3:
             drawn = (size - left) / size
-            value += BORDER * drawn * drawn * (0.4 + 0.2 * min(types, 3))
+            value += criteria.BORDER * drawn * drawn * (0.4 + 0.2 * min(types, 3))
     return value
 
 
@@ -102,12 +73,12 @@ def promise_of_parcels(hexes, empty):
     value = 0.0
     left = hexes
     while not is_empty(left):
-        region, left = take_region(left)
+        region, left = criteria.take_region(left)
         size = count(region)
-        if size == PARCEL_SIZE:
-            value += PARCEL
-        elif size < PARCEL_SIZE and meets(next_to(region), empty):
-            value += 0.15 * PARCEL * size
+        if size == criteria.PARCEL_SIZE:
+            value += criteria.PARCEL
+        elif size < criteria.PARCEL_SIZE and meets(criteria.next_to(region), empty):
+            value += 0.15 * criteria.PARCEL * size
     return value
 
 
@@ -117,12 +88,12 @@ def promise_of_roads(hexes, empty):
     best = 0.0
     left = hexes
     while not is_empty(left):
-        region, left = take_region(left)
-        if is_road(region):
-            return 1.0 * ROAD
-        if meets(next_to(region), empty):
-            reach = min(count(region), 9) / 9 + (0.3 if meets(region, EDGE) else 0.0)
-            best = max(best, 0.4 * ROAD * reach)
+        region, left = criteria.take_region(left)
+        if criteria.is_road(region):
+            return 1.0 * criteria.ROAD
+        if meets(criteria.next_to(region), empty):
+            reach = min(count(region), 9) / 9 + (0.3 if meets(region, criteria.EDGE) else 0.0)
+            best = max(best, 0.4 * criteria.ROAD * reach)
     return best
 
 
@@ -132,12 +103,12 @@ def promise_of_lakes(m, empty):
     value = 0.0
     left = at(m, LAKE)
     while not is_empty(left):
-        region, left = take_region(left)
-        if not meets(region, EDGE):
+        region, left = criteria.take_region(left)
+        if not meets(region, criteria.EDGE):
             if count(region) > 1:
-                value += INLAND
-            elif meets(next_to(region), empty):
-                value += 0.4 * INLAND
+                value += criteria.INLAND
+            elif meets(criteria.next_to(region), empty):
+                value += 0.4 * criteria.INLAND
     return value
 
 
@@ -147,29 +118,31 @@ def promise_of_towns(m, empty):
     value = 0.0
     left = at(m, TOWN)
     while not is_empty(left):
-        region, left = take_region(left)
-        around = next_to(region)
+        region, left = criteria.take_region(left)
+        around = criteria.next_to(region)
         types = 0
         for territory in range(TYPES):
             if territory != TOWN and meets(around, at(m, territory)):
                 types += 1
         room = min(TYPES - 1 - types, count(common(around, empty)))
-        value += MARKET * (max(types - 1, 0) + 0.3 * room)
+        value += criteria.MARKET * (max(types - 1, 0) + 0.3 * room)
     return value
 
 
 @rule
 def credit(criterion, m, empty):
     """What hexes that count only nearly are worth, as long as there is room beside them."""
-    near_empty = next_to(empty)
-    if criterion == MOSAIC:
+    near_empty = criteria.next_to(empty)
+    if criterion == criteria.MOSAIC:
         return 0.3 * count(common(two_types_near(m), near_empty))
-    if criterion == IRRIGATION:
-        dry = union(without(at(m, FARM), next_to(at(m, LAKE))), without(at(m, LAKE), next_to(at(m, FARM))))
+    if criterion == criteria.IRRIGATION:
+        dry = union(
+            without(at(m, FARM), criteria.next_to(at(m, LAKE))), without(at(m, LAKE), criteria.next_to(at(m, FARM)))
+        )
         return 0.35 * count(common(dry, near_empty))
-    if criterion == MOUNTAIN_RANGE:
+    if criterion == criteria.MOUNTAIN_RANGE:
         return credit_of_ranges(m, empty)
-    if criterion == DEEP_FOREST:
+    if criterion == criteria.DEEP_FOREST:
         return 0.25 * count(common(two_forests_near(m), near_empty))
     return 0.0
 
@@ -184,7 +157,7 @@ def two_types_near(m):
     for territory in range(TYPES):
         hexes = at(m, territory)
         drawn = union(drawn, hexes)
-        near = without(next_to(hexes), hexes)
+        near = without(criteria.next_to(hexes), hexes)
         three = union(three, common(two, near))
         two = union(two, common(one, near))
         one = union(one, near)
@@ -197,8 +170,8 @@ def two_forests_near(m):
     one = NONE
     two = NONE
     three = NONE
-    for i in range(len(LINES)):
-        for near in (shifted_down(at(m, FOREST), LINES[i]), shifted_up(at(m, FOREST), LINES[i])):
+    for i in range(len(criteria.LINES)):
+        for near in (shifted_down(at(m, FOREST), criteria.LINES[i]), shifted_up(at(m, FOREST), criteria.LINES[i])):
             three = union(three, common(two, near))
             two = union(two, common(one, near))
             one = union(one, near)
@@ -209,8 +182,8 @@ def two_forests_near(m):
 def credit_of_ranges(m, empty):
     """Places for a fourth mountain beside three in a line, for a third beside two."""
     value = 0.0
-    for i in range(len(LINES)):
-        step = LINES[i]
+    for i in range(len(criteria.LINES)):
+        step = criteria.LINES[i]
         two = common(at(m, MOUNTAIN), shifted_down(at(m, MOUNTAIN), step))
         three = common(two, shifted_down(at(m, MOUNTAIN), 2 * step))
         for_third = common(empty, union(shifted_down(two, step), shifted_up(two, 2 * step)))

@@ -2,46 +2,11 @@
 
 from rhumbline.engine.jit import rule
 from rhumbline.engine.notes import EVERYBODY, note
-from rhumbline.games.pizarro.components import (
-    DA_GAMA,
-    DRAWS,
-    FLEET,
-    LEFT,
-    MAGELLAN,
-    OPENS,
-    PIZARRO,
-    PUSH_LIMIT,
-    RIGHT_CROWNS,
-    SHIP,
-    TAKES,
-    TUCK,
-    VALUES,
-    VETOES,
-)
+from rhumbline.games.pizarro import components, state
+from rhumbline.games.pizarro.rules import notes
 from rhumbline.games.pizarro.rules.drawing import give_up, gold_of, hide_away, is_single, lay_open, leave_supply
-from rhumbline.games.pizarro.rules.notes import (
-    CARD_TAKEN,
-    HALF_CHOSEN,
-    OUT_OF_HAND,
-    OUT_OF_PAYMENT,
-    PUSH_CARD_DRAWN,
-    PUSH_STOPPED,
-    SHIP_SAILED,
-    TUCKED,
-    VETO_GAINED,
-)
 from rhumbline.games.pizarro.rules.scoring import side_of
 from rhumbline.games.pizarro.rules.year import end_push, go_on, ships_on
-from rhumbline.games.pizarro.state import (
-    LEFT_SIDE,
-    PUSHED,
-    PUSHING,
-    RIGHT_SIDE,
-    SAILING,
-    SIDING,
-    TAKING,
-    TUCKING,
-)
 
 FROM_HAND = 0  # magellan.1: side A; magellan.2: side B tucks from the payment
 
@@ -49,21 +14,21 @@ FROM_HAND = 0  # magellan.1: side A; magellan.2: side B tucks from the payment
 @rule
 def tucks_from_payment(s, explorer):
     """magellan.2: on side B the tucked card comes out of the payment."""
-    return explorer == MAGELLAN and side_of(s, MAGELLAN) != FROM_HAND
+    return explorer == components.MAGELLAN and side_of(s, components.MAGELLAN) != FROM_HAND
 
 
 @rule
 def is_same_ship(s, seat, a, b):
     """ship.3: whether it makes no difference which of two of the buyer's ships on one space sails."""
-    if s.explorer == DA_GAMA:
+    if s.explorer == components.DA_GAMA:
         return s.halves[seat, a] == s.halves[seat, b]
-    if s.explorer != MAGELLAN:
+    if s.explorer != components.MAGELLAN:
         return True
-    if side_of(s, MAGELLAN) == FROM_HAND:
+    if side_of(s, components.MAGELLAN) == FROM_HAND:
         # Only the owner knows what lies there, so he is asked in any case: not to be would tell the others.
         return False
     unlike = 0
-    for v in range(1, VALUES + 1):
+    for v in range(1, components.VALUES + 1):
         unlike += abs(times_in_pile(s, seat, a, v) - times_in_pile(s, seat, b, v))
     return unlike == 0
 
@@ -83,7 +48,7 @@ def list_ships(s, seat, out):
     """ship.3: the buyer's ships on the space left behind, numbered as they were placed; of equal ones the first."""
     n = 0
     number = 0
-    for k in range(FLEET):
+    for k in range(components.FLEET):
         if s.ships[seat, s.explorer, k] == s.year:
             number += 1
             new = True
@@ -91,7 +56,7 @@ def list_ships(s, seat, out):
                 if s.ships[seat, s.explorer, other] == s.year and is_same_ship(s, seat, other, k):
                     new = False
             if new:
-                out[n] = SHIP + number
+                out[n] = components.SHIP + number
                 n += 1
     return n
 
@@ -100,7 +65,7 @@ def list_ships(s, seat, out):
 def has_ships_to_choose(s, seat):
     """ship.3: whether it matters which ship sails."""
     first = -1
-    for k in range(FLEET):
+    for k in range(components.FLEET):
         if s.ships[seat, s.explorer, k] == s.year:
             if first >= 0 and not is_same_ship(s, seat, first, k):
                 return True
@@ -111,7 +76,7 @@ def has_ships_to_choose(s, seat):
 @rule
 def numbered_ship(s, seat, number):
     """The ship with this number among the buyer's on the space left behind."""
-    for k in range(FLEET):
+    for k in range(components.FLEET):
         if s.ships[seat, s.explorer, k] == s.year:
             number -= 1
             if number == 0:
@@ -123,9 +88,9 @@ def numbered_ship(s, seat, number):
 def set_sail(s, seat, events):
     """ship.1: in year I a ship is placed on space 1; ship.2: later one moves on from the space before."""
     if s.year == 0:
-        sail(s, seat, FLEET - ships_on(s, seat, s.explorer, 0), events)
+        sail(s, seat, components.FLEET - ships_on(s, seat, s.explorer, 0), events)
     elif has_ships_to_choose(s, seat):
-        s.phase = SAILING
+        s.phase = state.SAILING
         s.turn = seat
     else:
         sail(s, seat, numbered_ship(s, seat, 1), events)
@@ -135,26 +100,26 @@ def set_sail(s, seat, events):
 def sail(s, seat, k, events):
     """The ship reaches its space, and the ability of that space is used."""
     space = int(s.ships[seat, s.explorer, k])
-    note(events, SHIP_SAILED, seat, EVERYBODY, int(s.explorer), k, space, int(s.year) + 1)
+    note(events, notes.SHIP_SAILED, seat, EVERYBODY, int(s.explorer), k, space, int(s.year) + 1)
     s.ships[seat, s.explorer, k] = s.year + 1
     s.slot = k
     side = side_of(s, s.explorer)
     s.turn = seat
-    if s.explorer == MAGELLAN:
-        s.phase = TUCKING
-    elif RIGHT_CROWNS[s.explorer, side, s.year] > 0:
-        s.phase = SIDING
-    elif DRAWS[s.explorer, side, s.year] > 0:
+    if s.explorer == components.MAGELLAN:
+        s.phase = state.TUCKING
+    elif components.RIGHT_CROWNS[s.explorer, side, s.year] > 0:
+        s.phase = state.SIDING
+    elif components.DRAWS[s.explorer, side, s.year] > 0:
         # da-gama.1: cards at once.
-        s.due[seat] = DRAWS[s.explorer, side, s.year]
+        s.due[seat] = components.DRAWS[s.explorer, side, s.year]
         go_on(s, events)
-    elif TAKES[s.explorer, side, s.year] > 0 and s.cards[seat] > 0:
-        s.phase = TAKING
+    elif components.TAKES[s.explorer, side, s.year] > 0 and s.cards[seat] > 0:
+        s.phase = state.TAKING
     else:
-        if VETOES[s.explorer, side, s.year] > 0:
-            s.vetoes[seat] += VETOES[s.explorer, side, s.year]
-            note(events, VETO_GAINED, seat, EVERYBODY, int(s.vetoes[seat]))
-        elif OPENS[s.explorer, side, s.year] > 0:
+        if components.VETOES[s.explorer, side, s.year] > 0:
+            s.vetoes[seat] += components.VETOES[s.explorer, side, s.year]
+            note(events, notes.VETO_GAINED, seat, EVERYBODY, int(s.vetoes[seat]))
+        elif components.OPENS[s.explorer, side, s.year] > 0:
             lay_open(s, seat, events)
         go_on(s, events)
 
@@ -164,9 +129,9 @@ def list_tucks(s, seat, out):
     """magellan.1: any card of the hand; magellan.2: any card of the payment."""
     from_payment = tucks_from_payment(s, s.explorer)
     n = 0
-    for i in range(VALUES):
+    for i in range(components.VALUES):
         if (s.paid[i] if from_payment else s.hand[seat, i]) > 0:
-            out[n] = TUCK + i + 1
+            out[n] = components.TUCK + i + 1
             n += 1
     return n
 
@@ -178,20 +143,20 @@ def tuck(s, seat, v, events):
         s.tucked[seat, s.slot, s.year] = v
         s.could[seat, s.slot, s.year] = 1 << (v - 1)
         s.paid[v - 1] -= 1
-        note(events, TUCKED, seat, EVERYBODY, int(s.slot), v, OUT_OF_PAYMENT)
+        note(events, notes.TUCKED, seat, EVERYBODY, int(s.slot), v, notes.OUT_OF_PAYMENT)
         discard_payment(s)
     else:
         hide_away(s, seat, int(s.slot), int(s.year), v)
         # secrets.1: its owner alone sees it, unless it can be no other card for all the table knows.
         is_known = is_single(int(s.could[seat, s.slot, s.year]))
-        note(events, TUCKED, seat, EVERYBODY if is_known else seat, int(s.slot), v, OUT_OF_HAND)
+        note(events, notes.TUCKED, seat, EVERYBODY if is_known else seat, int(s.slot), v, notes.OUT_OF_HAND)
     go_on(s, events)
 
 
 @rule
 def discard_payment(s):
     """pay.1: the payment goes face up on the discards."""
-    for i in range(VALUES):
+    for i in range(components.VALUES):
         s.discards[i] += s.paid[i]
         s.paid[i] = 0
 
@@ -199,11 +164,11 @@ def discard_payment(s):
 @rule
 def choose_half(s, seat, move, events):
     """da-gama.2: left draws cards at once, right draws none; da-gama.3: chosen anew with each step."""
-    half = LEFT_SIDE if move == LEFT else RIGHT_SIDE
+    half = state.LEFT_SIDE if move == components.LEFT else state.RIGHT_SIDE
     s.halves[seat, s.slot] = half
-    note(events, HALF_CHOSEN, seat, EVERYBODY, int(s.slot), half)
-    if move == LEFT:
-        s.due[seat] = DRAWS[DA_GAMA, side_of(s, DA_GAMA), s.year]
+    note(events, notes.HALF_CHOSEN, seat, EVERYBODY, int(s.slot), half)
+    if move == components.LEFT:
+        s.due[seat] = components.DRAWS[components.DA_GAMA, side_of(s, components.DA_GAMA), s.year]
     go_on(s, events)
 
 
@@ -212,7 +177,7 @@ def lose_card(s, seat, v, events):
     """cook.2: the left neighbour takes a card unseen and puts it face up on the discards."""
     give_up(s, seat, v)
     s.discards[v - 1] += 1
-    note(events, CARD_TAKEN, seat, EVERYBODY, v, (seat + 1) % int(s.seats))
+    note(events, notes.CARD_TAKEN, seat, EVERYBODY, v, (seat + 1) % int(s.seats))
     go_on(s, events)
 
 
@@ -222,10 +187,10 @@ def push(s, v, events):
     leave_supply(s, v)
     s.pool[s.shuffle, v - 1] -= 1
     s.pushed[v - 1] += 1
-    s.phase = PUSHING
+    s.phase = state.PUSHING
     gold = gold_of(s.pushed)
-    is_lost = gold > PUSH_LIMIT[PIZARRO, side_of(s, PIZARRO), 2]
-    note(events, PUSH_CARD_DRAWN, int(s.turn), EVERYBODY, v, gold, int(is_lost))
+    is_lost = gold > components.PUSH_LIMIT[components.PIZARRO, side_of(s, components.PIZARRO), 2]
+    note(events, notes.PUSH_CARD_DRAWN, int(s.turn), EVERYBODY, v, gold, int(is_lost))
     if is_lost:
         end_push(s, events)
 
@@ -234,7 +199,7 @@ def push(s, v, events):
 def push_or_stop(s, seat, wants_card, events):
     """pizarro.2: one more card, or enough."""
     if wants_card:
-        s.phase = PUSHED
+        s.phase = state.PUSHED
     else:
-        note(events, PUSH_STOPPED, seat, EVERYBODY, gold_of(s.pushed))
+        note(events, notes.PUSH_STOPPED, seat, EVERYBODY, gold_of(s.pushed))
         end_push(s, events)

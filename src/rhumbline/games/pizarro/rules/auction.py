@@ -3,21 +3,9 @@
 from rhumbline.engine.jit import rule
 from rhumbline.engine.notes import EVERYBODY, note
 from rhumbline.games.pizarro.components import COOK, EXPLORERS, MAGELLAN, PASS, SHIPS, TAKES, VALUES
+from rhumbline.games.pizarro.rules import notes
 from rhumbline.games.pizarro.rules.abilities import FROM_HAND
 from rhumbline.games.pizarro.rules.drawing import gold_of
-from rhumbline.games.pizarro.rules.notes import (
-    ALL_PASSED,
-    ALLOWED,
-    AUCTION_OPENED,
-    BID,
-    EXPLORER_TURNED_UP,
-    FROM_STACK,
-    FROM_VETOED,
-    NOBODY_MAY_BID,
-    PASSED,
-    UNSOLD,
-    VETOED,
-)
 from rhumbline.games.pizarro.rules.payment import ask_for_payment
 from rhumbline.games.pizarro.rules.scoring import side_of
 from rhumbline.games.pizarro.rules.year import go_on, ships_on
@@ -79,7 +67,9 @@ def reveal(s, explorer, events):
     """auction.1: a card from the stack; columbus.2: the vetoed ones come last, in the order they were put there."""
     s.explorer = explorer
     comes_back = is_stack_empty(s)
-    note(events, EXPLORER_TURNED_UP, -1, EVERYBODY, explorer, FROM_VETOED if comes_back else FROM_STACK)
+    note(
+        events, notes.EXPLORER_TURNED_UP, -1, EVERYBODY, explorer, notes.FROM_VETOED if comes_back else notes.FROM_STACK
+    )
     if comes_back:
         for i in range(s.queued - 1):
             s.queue[i] = s.queue[i + 1]
@@ -131,14 +121,14 @@ def ask_for_veto(s, events):
 @rule
 def allow(s, seat, events):
     """columbus.1: this owner keeps his veto, and the next one is asked."""
-    note(events, ALLOWED, seat, EVERYBODY, int(s.explorer))
+    note(events, notes.ALLOWED, seat, EVERYBODY, int(s.explorer))
     ask_for_veto(s, events)
 
 
 @rule
 def veto(s, seat, events):
     """columbus.2: the card goes under the stack, and the veto is spent; columbus.3: it may be vetoed again later."""
-    note(events, VETOED, seat, EVERYBODY, int(s.explorer))
+    note(events, notes.VETOED, seat, EVERYBODY, int(s.explorer))
     s.vetoes[seat] -= 1
     s.queue[s.queued] = s.explorer
     s.queued += 1
@@ -156,15 +146,15 @@ def open_auction(s, events):
             s.bidding |= 1 << seat
     s.turn = first_bidder(s)
     if s.turn < 0:
-        leave_unsold(s, NOBODY_MAY_BID, events)
+        leave_unsold(s, notes.NOBODY_MAY_BID, events)
     else:
-        note(events, AUCTION_OPENED, -1, EVERYBODY, int(s.explorer), int(s.turn), int(s.bidding))
+        note(events, notes.AUCTION_OPENED, -1, EVERYBODY, int(s.explorer), int(s.turn), int(s.bidding))
 
 
 @rule
 def leave_unsold(s, reason, events):
     """auction.10: an unsold card goes to the box; no ship sails, and the last buyer stays the same."""
-    note(events, UNSOLD, -1, EVERYBODY, int(s.explorer), reason)
+    note(events, notes.UNSOLD, -1, EVERYBODY, int(s.explorer), reason)
     s.box[s.year, s.explorer] += 1
     s.last_explorer = s.explorer
     s.last_buyer = -1
@@ -177,18 +167,18 @@ def bid_or_pass(s, seat, bid, events):
     """auction.4: clockwise, until all but one have passed; who has passed is out."""
     if bid == PASS:
         s.bidding &= ~(1 << seat)
-        note(events, PASSED, seat, EVERYBODY)
+        note(events, notes.PASSED, seat, EVERYBODY)
     else:
         s.high = bid
         s.high_bidder = seat
         s.bids[seat] = bid
-        note(events, BID, seat, EVERYBODY, bid)
+        note(events, notes.BID, seat, EVERYBODY, bid)
         # secrets.4: a bid shows how much gold its bidder has at least.
         shown = bid + 1 if costs_a_card_more(s, s.explorer) else bid
         s.proven[seat] = max(s.proven[seat], shown)
     if s.bidding == 0:
         # auction.6: the last one is not forced to buy.
-        leave_unsold(s, ALL_PASSED, events)
+        leave_unsold(s, notes.ALL_PASSED, events)
     elif s.high_bidder >= 0 and s.bidding == 1 << s.high_bidder:
         ask_for_payment(s, events)
     else:

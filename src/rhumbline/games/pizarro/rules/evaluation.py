@@ -7,37 +7,7 @@ cards that seat can hope to buy this year, in proportion to their worth.
 import numpy as np
 
 from rhumbline.engine.jit import rule
-from rhumbline.games.pizarro.components import (
-    ALLOW,
-    BAGS,
-    COLUMBUS,
-    COOK,
-    CROWN_OF,
-    CROWNS,
-    DA_GAMA,
-    DRAW,
-    DRAWS,
-    EXPLORERS,
-    HANDFUL,
-    LEFT,
-    MAGELLAN,
-    MARCO_POLO,
-    MOST_GOLD,
-    OPENS,
-    PASS,
-    PAY,
-    PIZARRO,
-    PUSH_LIMIT,
-    RIGHT_CROWNS,
-    SHIP,
-    STOP,
-    TIMES,
-    TRADE,
-    TRADES,
-    TUCK,
-    VALUES,
-    VETO,
-)
+from rhumbline.games.pizarro import components
 from rhumbline.games.pizarro.rules.abilities import numbered_ship, tucks_from_payment
 from rhumbline.games.pizarro.rules.auction import costs_a_card_more, is_entitled, means
 from rhumbline.games.pizarro.rules.drawing import count, gold_of
@@ -45,7 +15,7 @@ from rhumbline.games.pizarro.rules.scoring import pile_crowns, side_of
 from rhumbline.games.pizarro.rules.year import ships_on
 from rhumbline.games.pizarro.state import BIDDING, PAYING, RIGHT_SIDE, SAILING, SIDING, TRADING, TUCKING, VETOING
 
-EVERYONE = len(EXPLORERS)
+EVERYONE = len(components.EXPLORERS)
 # What a gold card drawn at the end of each year is worth, in points; and what a gold piece is, beside the crown.
 CARD_WORTH = np.array([3.4, 2.7, 2.0])
 GOLD_WORTH = np.array([0.45, 0.3, 0.02])
@@ -73,28 +43,28 @@ NO_WAY = 1.0e9
 def step_worth(s, explorer, year):
     """What the step onto this year's space brings by itself."""
     side = side_of(s, explorer)
-    worth = CROWNS[explorer, side, year] + BAGS[explorer, side, year] * CARD_WORTH[year]
+    worth = components.CROWNS[explorer, side, year] + components.BAGS[explorer, side, year] * CARD_WORTH[year]
     if year > 0:
-        worth -= CROWNS[explorer, side, year - 1]
-    if explorer == COLUMBUS and year == 0:
+        worth -= components.CROWNS[explorer, side, year - 1]
+    if explorer == components.COLUMBUS and year == 0:
         worth += VETO_WORTH
-    elif explorer == PIZARRO and PUSH_LIMIT[PIZARRO, side, year] > 0:
+    elif explorer == components.PIZARRO and components.PUSH_LIMIT[components.PIZARRO, side, year] > 0:
         worth += EXPECTED_PUSH
-    elif explorer == MAGELLAN:
-        worth += BEST_CROWN * (year + 1) * TIMES[MAGELLAN, side, year]
+    elif explorer == components.MAGELLAN:
+        worth += BEST_CROWN * (year + 1) * components.TIMES[components.MAGELLAN, side, year]
         if year > 0:
-            worth -= BEST_CROWN * year * TIMES[MAGELLAN, side, year - 1]
-    elif explorer == MARCO_POLO and TRADES[MARCO_POLO, side, year] > 0:
+            worth -= BEST_CROWN * year * components.TIMES[components.MAGELLAN, side, year - 1]
+    elif explorer == components.MARCO_POLO and components.TRADES[components.MARCO_POLO, side, year] > 0:
         worth += TRADE_WORTH
-    elif explorer == DA_GAMA:
-        cards = DRAWS[DA_GAMA, side, year] * CARD_WORTH[year]
-        if RIGHT_CROWNS[DA_GAMA, side, year] > 0:
+    elif explorer == components.DA_GAMA:
+        cards = components.DRAWS[components.DA_GAMA, side, year] * CARD_WORTH[year]
+        if components.RIGHT_CROWNS[components.DA_GAMA, side, year] > 0:
             # Half of what moving on from a right half would bring is lost again.
             later = 0.5 if year > 0 else 1.0
-            worth += later * max(cards, float(RIGHT_CROWNS[DA_GAMA, side, year]))
+            worth += later * max(cards, float(components.RIGHT_CROWNS[components.DA_GAMA, side, year]))
         else:
             worth += cards
-    elif explorer == COOK and OPENS[COOK, side, year] > 0:
+    elif explorer == components.COOK and components.OPENS[components.COOK, side, year] > 0:
         worth -= OPEN_COST
     if costs_a_card_more(s, explorer):
         worth -= CARD_WORTH[year]
@@ -129,7 +99,7 @@ def cheapest(row, most, gold_worth, out):
     out[0] = 0.0
     for owed in range(1, most + 1):
         out[owed] = NO_WAY
-    for i in range(VALUES):
+    for i in range(components.VALUES):
         for _ in range(row[i]):
             add_card(i + 1, most, gold_worth, out)
 
@@ -137,7 +107,7 @@ def cheapest(row, most, gold_worth, out):
 @rule
 def add_card(v, most, gold_worth, out):
     """One more card to pay with."""
-    cost = CROWN_OF[v] + gold_worth * v
+    cost = components.CROWN_OF[v] + gold_worth * v
     for owed in range(most, 0, -1):
         out[owed] = min(out[owed], out[max(0, owed - v)] + cost)
 
@@ -166,7 +136,7 @@ def limit(s, seat):
     """The most a seat will bid for the card on the table."""
     worth = worth_of(s, seat, s.explorer)
     most = means(s, s.explorer, s.hand[seat])
-    costs = np.empty(MOST_GOLD + 1, dtype=np.float64)
+    costs = np.empty(components.MOST_GOLD + 1, dtype=np.float64)
     cheapest(s.hand[seat], most, 0.0, costs)
     budget = SPEND[s.year] * gold_of(s.hand[seat]) * worth / max(worth, hopes(s, seat))
     bid = min(most, int(budget + 0.5))
@@ -181,7 +151,7 @@ def evaluate_bids(s, seat, moves, n, values):
     most = limit(s, seat)
     for i in range(n):
         move = int(moves[i])
-        values[i] = 0.0 if move == PASS else most - move + 0.5
+        values[i] = 0.0 if move == components.PASS else most - move + 0.5
 
 
 @rule
@@ -189,17 +159,17 @@ def evaluate_payments(s, seat, moves, n, values):
     """The payment that costs least in crowns and gold."""
     owed = s.high - gold_of(s.paid)
     gold_worth = GOLD_WORTH[s.year]
-    costs = np.empty(MOST_GOLD + 1, dtype=np.float64)
+    costs = np.empty(components.MOST_GOLD + 1, dtype=np.float64)
     costs[0] = 0.0
     for r in range(1, owed + 1):
         costs[r] = NO_WAY
     i = 0
-    for v in range(1, VALUES + 1):
+    for v in range(1, components.VALUES + 1):
         copies = int(s.hand[seat, v - 1])
         for _ in range(copies - 1):
             add_card(v, owed, gold_worth, costs)
-        if i < n and moves[i] == PAY + v:
-            values[i] = -(CROWN_OF[v] + gold_worth * v + costs[max(0, owed - v)])
+        if i < n and moves[i] == components.PAY + v:
+            values[i] = -(components.CROWN_OF[v] + gold_worth * v + costs[max(0, owed - v)])
             i += 1
         if copies > 0:
             add_card(v, owed, gold_worth, costs)
@@ -210,22 +180,22 @@ def evaluate_payments_to_tuck(s, seat, moves, n, values):
     """magellan.2: the smallest card of the payment will be tucked: what it brings there is worth a dearer payment."""
     owed = s.high - gold_of(s.paid)
     gold_worth = GOLD_WORTH[s.year]
-    sums = np.empty(MOST_GOLD + 1, dtype=np.float64)
+    sums = np.empty(components.MOST_GOLD + 1, dtype=np.float64)
     for i in range(n):
         values[i] = -NO_WAY
-        v = int(moves[i]) - PAY
+        v = int(moves[i]) - components.PAY
         if v >= owed:
-            values[i] = (TUCK_TIMES[s.year] - 1.0) * CROWN_OF[v] - gold_worth * v
-    for last in range(1, VALUES + 1):
+            values[i] = (TUCK_TIMES[s.year] - 1.0) * components.CROWN_OF[v] - gold_worth * v
+    for last in range(1, components.VALUES + 1):
         if s.hand[seat, last - 1] == 0:
             continue
-        brings = (TUCK_TIMES[s.year] - 1.0) * CROWN_OF[last] - gold_worth * last
+        brings = (TUCK_TIMES[s.year] - 1.0) * components.CROWN_OF[last] - gold_worth * last
         for i in range(n):
-            v = int(moves[i]) - PAY
+            v = int(moves[i]) - components.PAY
             if v < last or v >= owed or (v == last and s.hand[seat, v - 1] < 2):
                 continue
             exact_sums(s, seat, last, v, owed, sums)
-            first = CROWN_OF[v] + gold_worth * v
+            first = components.CROWN_OF[v] + gold_worth * v
             for between in range(max(0, owed - last - v), owed - v):
                 values[i] = max(values[i], brings - first - sums[between])
 
@@ -244,23 +214,23 @@ def exact_sums(s, seat, last, first, most, sums):
             copies -= 1
         for _ in range(copies):
             for r in range(most, v - 1, -1):
-                sums[r] = min(sums[r], sums[r - v] + CROWN_OF[v] + GOLD_WORTH[s.year] * v)
+                sums[r] = min(sums[r], sums[r - v] + components.CROWN_OF[v] + GOLD_WORTH[s.year] * v)
 
 
 @rule
 def evaluate_tucks(s, moves, n, values):
     """Many crowns, little gold."""
     for i in range(n):
-        v = int(moves[i]) - TUCK
-        values[i] = (TUCK_TIMES[s.year] - 1.0) * CROWN_OF[v] - GOLD_WORTH[s.year] * v
+        v = int(moves[i]) - components.TUCK
+        values[i] = (TUCK_TIMES[s.year] - 1.0) * components.CROWN_OF[v] - GOLD_WORTH[s.year] * v
 
 
 @rule
 def evaluate_ships(s, seat, moves, n, values):
     """The richest pile moves on; a right half stays."""
     for i in range(n):
-        k = numbered_ship(s, seat, int(moves[i]) - SHIP)
-        if s.explorer == MAGELLAN:
+        k = numbered_ship(s, seat, int(moves[i]) - components.SHIP)
+        if s.explorer == components.MAGELLAN:
             values[i] = pile_crowns(s, seat, k)
         else:
             values[i] = -1.0 if s.halves[seat, k] == RIGHT_SIDE else 0.0
@@ -269,13 +239,13 @@ def evaluate_ships(s, seat, moves, n, values):
 @rule
 def evaluate_halves(s, moves, n, values):
     """Cards now and a free way on, or points if the ship stays."""
-    side = side_of(s, DA_GAMA)
-    points = float(RIGHT_CROWNS[DA_GAMA, side, s.year])
-    cards = DRAWS[DA_GAMA, side, s.year] * CARD_WORTH[s.year]
+    side = side_of(s, components.DA_GAMA)
+    points = float(components.RIGHT_CROWNS[components.DA_GAMA, side, s.year])
+    cards = components.DRAWS[components.DA_GAMA, side, s.year] * CARD_WORTH[s.year]
     if s.year < 2:
         cards += CONTESTED * points
     for i in range(n):
-        values[i] = cards if moves[i] == LEFT else points
+        values[i] = cards if moves[i] == components.LEFT else points
 
 
 @rule
@@ -284,13 +254,13 @@ def evaluate_trades(s, moves, n, values):
     gold_worth = GOLD_WORTH[min(s.year + 1, 2)]
     cards = max(1, count(s.pool[s.shuffle]))
     mean = 0.0
-    for i in range(VALUES):
-        mean += int(s.pool[s.shuffle, i]) * (CROWN_OF[i + 1] + gold_worth * (i + 1)) / cards
+    for i in range(components.VALUES):
+        mean += int(s.pool[s.shuffle, i]) * (components.CROWN_OF[i + 1] + gold_worth * (i + 1)) / cards
     for m in range(n):
-        handful = int(moves[m]) - TRADE
+        handful = int(moves[m]) - components.TRADE
         values[m] = 0.0
-        for i in range(VALUES):
-            values[m] += HANDFUL[handful, i] * (mean - CROWN_OF[i + 1] - gold_worth * (i + 1))
+        for i in range(components.VALUES):
+            values[m] += components.HANDFUL[handful, i] * (mean - components.CROWN_OF[i + 1] - gold_worth * (i + 1))
 
 
 @rule
@@ -309,21 +279,21 @@ def evaluate_veto(s, seat, moves, n, values):
             richer = richer or shown > 1.3 * gold_of(s.hand[seat])
     wanted = best and richer and left >= CARDS_TO_COME and is_entitled(s, seat)
     for i in range(n):
-        values[i] = 0.0 if moves[i] == ALLOW else (1.0 if wanted and moves[i] == VETO else -1.0)
+        values[i] = 0.0 if moves[i] == components.ALLOW else (1.0 if wanted and moves[i] == components.VETO else -1.0)
 
 
 @rule
 def evaluate_push(s, moves, n, values):
     """Draw as long as the next card can be expected to bring more than it risks."""
     gold = gold_of(s.pushed)
-    most = PUSH_LIMIT[PIZARRO, side_of(s, PIZARRO), 2]
+    most = components.PUSH_LIMIT[components.PIZARRO, side_of(s, components.PIZARRO), 2]
     cards = max(1, count(s.pool[s.shuffle]))
     after = 0.0
-    for i in range(VALUES):
+    for i in range(components.VALUES):
         if gold + i + 1 <= most:
             after += int(s.pool[s.shuffle, i]) * (gold + i + 1) / cards
     for i in range(n):
-        values[i] = gold if moves[i] == STOP else (after if moves[i] == DRAW else 0.0)
+        values[i] = gold if moves[i] == components.STOP else (after if moves[i] == components.DRAW else 0.0)
 
 
 @rule

@@ -1,42 +1,7 @@
 """Whether what must hold in every position does, apart from the rules: faults as rows of a kind and two numbers."""
 
 from rhumbline.engine.jit import rule
-from rhumbline.games.pizarro.components import (
-    COLUMBUS,
-    COOK,
-    COPIES,
-    DA_GAMA,
-    EXPLORERS,
-    FLEET,
-    MAGELLAN,
-    MARCO_POLO,
-    MAX_SEATS,
-    MOST_VETOES,
-    OPENS,
-    PER_YEAR,
-    PIZARRO,
-    RIGHT_CROWNS,
-    SHIPS,
-    TRADES,
-    VALUES,
-)
-from rhumbline.games.pizarro.state import (
-    BIDDING,
-    DRAWING,
-    EXPLORER,
-    MIDYEAR,
-    OVER,
-    PAYING,
-    PUSHED,
-    PUSHING,
-    SAILING,
-    SIDING,
-    TAKING,
-    TRADES_DUE,
-    TRADING,
-    TUCKING,
-    VETOING,
-)
+from rhumbline.games.pizarro import components, state
 
 (
     GOLD_TOTAL,
@@ -76,7 +41,7 @@ from rhumbline.games.pizarro.state import (
     VETOED,
 ) = range(35)
 MOST_FAULTS = 64
-EVERYONE = len(EXPLORERS)
+EVERYONE = len(components.EXPLORERS)
 
 
 @rule
@@ -95,7 +60,7 @@ def find_faults(s, found):
     """Every contradiction in a position."""
     n = gold_faults(s, found, 0)
     n = card_faults(s, found, n)
-    for seat in range(MAX_SEATS):
+    for seat in range(components.MAX_SEATS):
         n = ship_faults(s, seat, found, n)
         n = memory_faults(s, seat, found, n)
     n = turn_faults(s, found, n)
@@ -106,26 +71,26 @@ def find_faults(s, found):
 def gold_faults(s, found, n):
     """gold.1: seven cards of each value, wherever they are."""
     supply = 0
-    for i in range(VALUES):
+    for i in range(components.VALUES):
         there = int(s.supply[i]) + int(s.discards[i]) + int(s.paid[i]) + int(s.pushed[i])
         supply += int(s.supply[i])
         least = min(s.supply[i], s.discards[i], s.paid[i], s.pushed[i])
-        for seat in range(MAX_SEATS):
+        for seat in range(components.MAX_SEATS):
             there += int(s.hand[seat, i])
             least = min(least, s.hand[seat, i])
-            for k in range(FLEET):
+            for k in range(components.FLEET):
                 for j in range(3):
                     if s.tucked[seat, k, j] == i + 1:
                         there += 1
-        if there != COPIES:
+        if there != components.COPIES:
             n = add(found, n, GOLD_TOTAL, i + 1, there)
         if least < 0:
             n = add(found, n, GOLD_MISSING, i + 1, 0)
     if supply != s.supply_size:
         n = add(found, n, SUPPLY_COUNT, 0, 0)
-    for seat in range(MAX_SEATS):
+    for seat in range(components.MAX_SEATS):
         cards = 0
-        for i in range(VALUES):
+        for i in range(components.VALUES):
             cards += int(s.hand[seat, i])
         if cards != s.cards[seat] or (seat >= s.seats and cards > 0):
             n = add(found, n, HAND_COUNT, seat, cards)
@@ -135,8 +100,8 @@ def gold_faults(s, found, n):
 @rule
 def card_faults(s, found, n):
     """setup.3: three, two and one cards of each explorer: in the stack, vetoed, on the table, sold or in the box."""
-    for i in range(MOST_VETOES):
-        if (s.queue[i] >= 0) != (i < s.queued) or s.queued < 0 or s.queued > MOST_VETOES:
+    for i in range(components.MOST_VETOES):
+        if (s.queue[i] >= 0) != (i < s.queued) or s.queued < 0 or s.queued > components.MOST_VETOES:
             n = add(found, n, QUEUE, 0, 0)
     for explorer in range(EVERYONE):
         if s.stack[explorer] < 0:
@@ -145,19 +110,19 @@ def card_faults(s, found, n):
             there = int(s.box[year, explorer])
             if year == s.year:
                 there += s.stack[explorer]
-                for i in range(MOST_VETOES):
+                for i in range(components.MOST_VETOES):
                     if s.queue[i] == explorer:
                         there += 1
                 # The card on the table is sold when its ship has sailed.
                 if s.explorer == explorer and s.slot < 0:
                     there += 1
             elif year > s.year:
-                there += PER_YEAR[year]
-            for seat in range(MAX_SEATS):
-                for k in range(FLEET):
+                there += components.PER_YEAR[year]
+            for seat in range(components.MAX_SEATS):
+                for k in range(components.FLEET):
                     if s.ships[seat, explorer, k] > year:
                         there += 1
-            if there != PER_YEAR[year] or s.box[year, explorer] < 0:
+            if there != components.PER_YEAR[year] or s.box[year, explorer] < 0:
                 n = add(found, n, CARD_TOTAL, explorer, year)
     return n
 
@@ -167,7 +132,7 @@ def ship_faults(s, seat, found, n):
     """ship.1, ship.2: six ships, none ahead of its year, each with the pile or the half it must have."""
     placed = 0
     for explorer in range(EVERYONE):
-        for k in range(FLEET):
+        for k in range(components.FLEET):
             space = s.ships[seat, explorer, k]
             if space > 0:
                 placed += 1
@@ -175,20 +140,22 @@ def ship_faults(s, seat, found, n):
                     n = add(found, n, SHIP_ORDER, seat, explorer)
             if space < 0 or space > s.year + 1 or (space > 0 and seat >= s.seats):
                 n = add(found, n, TOO_FAR, seat, explorer)
-    if placed > SHIPS:
+    if placed > components.SHIPS:
         n = add(found, n, TOO_MANY_SHIPS, seat, placed)
     columbus = 0
-    for k in range(FLEET):
-        if s.ships[seat, COLUMBUS, k] > 0:
+    for k in range(components.FLEET):
+        if s.ships[seat, components.COLUMBUS, k] > 0:
             columbus += 1
         # A ship that has just sailed may still lack its card or half.
         fresh = s.slot == k and s.turn == seat
-        half_due = s.ships[seat, DA_GAMA, k] > 0 and RIGHT_CROWNS[DA_GAMA, s.board[1], 0] > 0
+        half_due = (
+            s.ships[seat, components.DA_GAMA, k] > 0 and components.RIGHT_CROWNS[components.DA_GAMA, s.board[1], 0] > 0
+        )
         half = int(s.halves[seat, k])
-        if half < 0 or half > 2 or ((half > 0) != half_due and not (fresh and s.explorer == DA_GAMA)):
+        if half < 0 or half > 2 or ((half > 0) != half_due and not (fresh and s.explorer == components.DA_GAMA)):
             n = add(found, n, NO_HALF, seat, k)
-        steps = int(s.ships[seat, MAGELLAN, k])
-        if fresh and s.explorer == MAGELLAN:
+        steps = int(s.ships[seat, components.MAGELLAN, k])
+        if fresh and s.explorer == components.MAGELLAN:
             steps -= 1
         for j in range(3):
             if (s.tucked[seat, k, j] != 0) != (j < steps):
@@ -203,18 +170,18 @@ def turn_faults(s, found, n):
     """auction.4: those who take part are at the table, and somebody is to decide."""
     if (s.bidding | s.opened | s.scored) >> s.seats != 0:
         n = add(found, n, STRANGERS, 0, 0)
-    needs_seat = s.phase not in (OVER, EXPLORER)
+    needs_seat = s.phase not in (state.OVER, state.EXPLORER)
     if s.turn < -1 or s.turn >= s.seats or (s.turn < 0) == needs_seat:
         n = add(found, n, NO_TURN, 0, 0)
     if s.high < 0 or s.high_bidder >= s.seats or (s.high > 0) != (s.high_bidder >= 0):
         n = add(found, n, NO_BIDDER, 0, 0)
-    quiet = s.phase in (EXPLORER, OVER, PUSHING, PUSHED)
+    quiet = s.phase in (state.EXPLORER, state.OVER, state.PUSHING, state.PUSHED)
     if quiet and s.explorer >= 0:
         n = add(found, n, STRAY_EXPLORER, 0, 0)
     pool = 0
-    for i in range(VALUES):
+    for i in range(components.VALUES):
         pool += int(s.pool[s.shuffle, i])
-    for seat in range(MAX_SEATS):
+    for seat in range(components.MAX_SEATS):
         for g in range(s.shuffle + 1):
             pool -= int(s.unknown[seat, g])
     if pool != s.supply_size:
@@ -228,20 +195,20 @@ def flow_faults(s, found, n):
     seat = int(s.turn)
     if n > 0:
         return n
-    bought = s.phase in (PAYING, SAILING, TUCKING, SIDING, TAKING)
-    midyear_draw = s.phase == DRAWING and s.stage == MIDYEAR
-    if s.phase not in (VETOING, BIDDING) and not bought and not midyear_draw:
+    bought = s.phase in (state.PAYING, state.SAILING, state.TUCKING, state.SIDING, state.TAKING)
+    midyear_draw = s.phase == state.DRAWING and s.stage == state.MIDYEAR
+    if s.phase not in (state.VETOING, state.BIDDING) and not bought and not midyear_draw:
         bids = 0
-        for other in range(MAX_SEATS):
+        for other in range(components.MAX_SEATS):
             bids += s.bids[other]
         if s.explorer >= 0 or s.slot >= 0 or s.high > 0 or s.bidding != 0 or bids > 0:
             n = add(found, n, QUIET_TABLE, 0, 0)
         return due_faults(s, seat, found, ability_faults(s, seat, found, n))
-    has_sailed = s.phase in (TUCKING, SIDING, TAKING, DRAWING)
-    astray = s.explorer < 0 or s.stage != MIDYEAR or (s.slot >= 0) != has_sailed
-    if s.phase == VETOING:
+    has_sailed = s.phase in (state.TUCKING, state.SIDING, state.TAKING, state.DRAWING)
+    astray = s.explorer < 0 or s.stage != state.MIDYEAR or (s.slot >= 0) != has_sailed
+    if s.phase == state.VETOING:
         astray = astray or s.vetoes[seat] == 0 or s.high > 0 or s.bidding != 0
-    elif s.phase == BIDDING:
+    elif s.phase == state.BIDDING:
         astray = astray or not s.bidding >> seat & 1 or seat == s.high_bidder
     if astray:
         n = add(found, n, AUCTION, 0, 0)
@@ -271,36 +238,36 @@ def may_take_part(s, seat):
     placed = 0
     before = 0
     for explorer in range(EVERYONE):
-        for k in range(FLEET):
+        for k in range(components.FLEET):
             if s.ships[seat, explorer, k] > 0:
                 placed += 1
                 if explorer == s.explorer and s.ships[seat, explorer, k] == s.year:
                     before += 1
-    return placed < SHIPS if s.year == 0 else before > 0
+    return placed < components.SHIPS if s.year == 0 else before > 0
 
 
 @rule
 def ability_faults(s, seat, found, n):
     """ship.2: a ship that has sailed is where its card sends it; each ability belongs to its explorer."""
     paid = 0
-    for i in range(VALUES):
+    for i in range(components.VALUES):
         paid += (i + 1) * int(s.paid[i])
-    from_payment = s.explorer == MAGELLAN and s.board[0] == 1
-    held = s.phase in (SAILING, TUCKING) and from_payment
-    if (paid >= s.high if s.phase == PAYING else (paid < s.high if held else paid > 0)) and n == 0:
+    from_payment = s.explorer == components.MAGELLAN and s.board[0] == 1
+    held = s.phase in (state.SAILING, state.TUCKING) and from_payment
+    if (paid >= s.high if s.phase == state.PAYING else (paid < s.high if held else paid > 0)) and n == 0:
         n = add(found, n, PAYMENT, 0, 0)
     if n == 0 and s.slot >= 0 and s.ships[seat, s.explorer, s.slot] != s.year + 1:
         n = add(found, n, ABILITY, 0, 0)
     fits = True
-    if s.phase == TUCKING:
-        fits = s.explorer == MAGELLAN
-    elif s.phase == SIDING:
-        fits = s.explorer == DA_GAMA and s.board[1] == 1
-    elif s.phase == TAKING:
-        fits = s.explorer == COOK and s.board[1] == 1
-    elif s.phase == DRAWING and s.stage == MIDYEAR:
-        fits = s.explorer == DA_GAMA
-    elif s.phase == SAILING:
+    if s.phase == state.TUCKING:
+        fits = s.explorer == components.MAGELLAN
+    elif s.phase == state.SIDING:
+        fits = s.explorer == components.DA_GAMA and s.board[1] == 1
+    elif s.phase == state.TAKING:
+        fits = s.explorer == components.COOK and s.board[1] == 1
+    elif s.phase == state.DRAWING and s.stage == state.MIDYEAR:
+        fits = s.explorer == components.DA_GAMA
+    elif s.phase == state.SAILING:
         fits = s.year > 0
     if not fits:
         n = add(found, n, ABILITY, 0, 0)
@@ -312,23 +279,23 @@ def due_faults(s, seat, found, n):
     """year.4, marco-polo.3, scoring.1: cards, trades and scores are due in their own time only."""
     due = 0
     trades = 0
-    for other in range(MAX_SEATS):
+    for other in range(components.MAX_SEATS):
         due += s.due[other]
         trades += s.trades[other]
-    if (due > 0) != (s.phase == DRAWING) or (s.phase == DRAWING and s.due[seat] == 0):
+    if (due > 0) != (s.phase == state.DRAWING) or (s.phase == state.DRAWING and s.due[seat] == 0):
         n = add(found, n, DRAWS_DUE, 0, 0)
-    if (trades > 0 and s.stage != TRADES_DUE) or (s.phase == TRADING and s.trades[seat] == 0):
+    if (trades > 0 and s.stage != state.TRADES_DUE) or (s.phase == state.TRADING and s.trades[seat] == 0):
         n = add(found, n, TRADES_LEFT, 0, 0)
     n = stack_faults(s, found, claim_faults(s, found, n))
-    at_the_end = s.phase in (PUSHING, PUSHED, OVER)
+    at_the_end = s.phase in (state.PUSHING, state.PUSHED, state.OVER)
     if at_the_end != (s.scored != 0) or (at_the_end and s.year != 2):
         n = add(found, n, SCORING, 0, 0)
-    if s.phase == OVER and s.scored != (1 << s.seats) - 1:
+    if s.phase == state.OVER and s.scored != (1 << s.seats) - 1:
         n = add(found, n, SCORING, 0, 0)
-    if s.phase in (PUSHING, PUSHED):
+    if s.phase in (state.PUSHING, state.PUSHED):
         third = False
-        for k in range(FLEET):
-            third = third or s.ships[seat, PIZARRO, k] == 3
+        for k in range(components.FLEET):
+            third = third or s.ships[seat, components.PIZARRO, k] == 3
         if not third or s.board[0] != 1 or not s.scored >> seat & 1:
             n = add(found, n, SCORING, 0, 0)
     return n
@@ -340,10 +307,10 @@ def stack_faults(s, found, n):
     left = int(s.queued)
     for explorer in range(EVERYONE):
         left += s.stack[explorer]
-    if s.phase == EXPLORER:
-        if left == 0 or s.stage != MIDYEAR:
+    if s.phase == state.EXPLORER:
+        if left == 0 or s.stage != state.MIDYEAR:
             n = add(found, n, STACK, 0, 0)
-    elif left > 0 and (s.stage != MIDYEAR or s.phase in (PUSHING, PUSHED, OVER)):
+    elif left > 0 and (s.stage != state.MIDYEAR or s.phase in (state.PUSHING, state.PUSHED, state.OVER)):
         n = add(found, n, STACK, 0, 0)
     return n
 
@@ -354,17 +321,20 @@ def claim_faults(s, found, n):
     spent = 0
     for seat in range(s.seats):
         traders = 0
-        for k in range(FLEET):
-            if s.ships[seat, COLUMBUS, k] > 0:
+        for k in range(components.FLEET):
+            if s.ships[seat, components.COLUMBUS, k] > 0:
                 spent += 1
-            if s.ships[seat, MARCO_POLO, k] == s.year + 1 and TRADES[MARCO_POLO, s.board[1], s.year] > 0:
+            if (
+                s.ships[seat, components.MARCO_POLO, k] == s.year + 1
+                and components.TRADES[components.MARCO_POLO, s.board[1], s.year] > 0
+            ):
                 traders += 1
         spent -= s.vetoes[seat]
         if s.trades[seat] > traders:
             n = add(found, n, TRADES_LEFT, 0, 0)
     if s.queued > spent:
         n = add(found, n, VETOED, 0, 0)
-    if s.opened != 0 and OPENS[COOK, s.board[1], s.year] == 0:
+    if s.opened != 0 and components.OPENS[components.COOK, s.board[1], s.year] == 0:
         n = add(found, n, SHUT_HAND, 0, 0)
     return n
 
@@ -375,9 +345,9 @@ def memory_faults(s, seat, found, n):
     unknown = 0
     for g in range(s.shuffle + 1):
         unknown += int(s.unknown[seat, g])
-    for i in range(VALUES):
+    for i in range(components.VALUES):
         in_doubt = 0
-        for k in range(FLEET):
+        for k in range(components.FLEET):
             for j in range(3):
                 if s.tucked[seat, k, j] == i + 1:
                     mask = int(s.could[seat, k, j])

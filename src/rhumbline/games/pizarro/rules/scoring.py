@@ -1,19 +1,7 @@
 """What ships and cards score. Rule numbers are those of rules.md."""
 
 from rhumbline.engine.jit import rule
-from rhumbline.games.pizarro.components import (
-    BOARD_OF,
-    CROWN_OF,
-    CROWNS,
-    DA_GAMA,
-    FLEET,
-    MAGELLAN,
-    PIZARRO,
-    PUSH_LIMIT,
-    RIGHT_CROWNS,
-    TIMES,
-    VALUES,
-)
+from rhumbline.games.pizarro import components
 from rhumbline.games.pizarro.rules.drawing import gold_of
 from rhumbline.games.pizarro.state import RIGHT_SIDE
 
@@ -21,7 +9,7 @@ from rhumbline.games.pizarro.state import RIGHT_SIDE
 @rule
 def side_of(s, explorer):
     """setup.4: which side of his half board an explorer is played on."""
-    return s.board[BOARD_OF[explorer]]
+    return s.board[components.BOARD_OF[explorer]]
 
 
 @rule
@@ -31,22 +19,22 @@ def pile_crowns(s, seat, k):
     for j in range(3):
         v = int(s.tucked[seat, k, j])
         if v > 0:
-            crowns += CROWN_OF[v]
+            crowns += components.CROWN_OF[v]
     return crowns
 
 
 @rule
 def has_push(s, seat, k):
     """pizarro.1: whether this ship of Pizarro's scores what its owner draws."""
-    space = s.ships[seat, PIZARRO, k]
-    return space > 0 and PUSH_LIMIT[PIZARRO, side_of(s, PIZARRO), space - 1] > 0
+    space = s.ships[seat, components.PIZARRO, k]
+    return space > 0 and components.PUSH_LIMIT[components.PIZARRO, side_of(s, components.PIZARRO), space - 1] > 0
 
 
 @rule
 def push_points(s):
     """pizarro.3: the sum of the cards drawn, or nothing above 20."""
     gold = gold_of(s.pushed)
-    return gold if gold <= PUSH_LIMIT[PIZARRO, side_of(s, PIZARRO), 2] else 0
+    return gold if gold <= components.PUSH_LIMIT[components.PIZARRO, side_of(s, components.PIZARRO), 2] else 0
 
 
 @rule
@@ -56,13 +44,13 @@ def ship_points(s, seat, explorer, k):
     if space == 0:
         return 0
     side = side_of(s, explorer)
-    points = CROWNS[explorer, side, space - 1]
-    if explorer == MAGELLAN:
-        points += TIMES[MAGELLAN, side, space - 1] * pile_crowns(s, seat, k)
-    elif explorer == DA_GAMA and s.halves[seat, k] == RIGHT_SIDE:
+    points = components.CROWNS[explorer, side, space - 1]
+    if explorer == components.MAGELLAN:
+        points += components.TIMES[components.MAGELLAN, side, space - 1] * pile_crowns(s, seat, k)
+    elif explorer == components.DA_GAMA and s.halves[seat, k] == RIGHT_SIDE:
         # da-gama.2: the right half scores; da-gama.3: only the half the ship is on at the end.
-        points += RIGHT_CROWNS[DA_GAMA, side, space - 1]
-    elif explorer == PIZARRO and has_push(s, seat, k):
+        points += components.RIGHT_CROWNS[components.DA_GAMA, side, space - 1]
+    elif explorer == components.PIZARRO and has_push(s, seat, k):
         points += push_points(s)
     return points
 
@@ -71,8 +59,8 @@ def ship_points(s, seat, explorer, k):
 def hand_crowns(s, seat):
     """scoring.3: the crowns of the gold cards left in the hand."""
     crowns = 0
-    for i in range(VALUES):
-        crowns += CROWN_OF[i + 1] * int(s.hand[seat, i])
+    for i in range(components.VALUES):
+        crowns += components.CROWN_OF[i + 1] * int(s.hand[seat, i])
     return crowns
 
 
@@ -80,9 +68,9 @@ def hand_crowns(s, seat):
 def tally(s, points, crowns):
     """scoring.2, scoring.3: the points of every ship, after them those of the hand; and the crowns of every pile."""
     for seat in range(s.seats):
-        for explorer in range(len(BOARD_OF)):
-            for k in range(FLEET):
+        for explorer in range(len(components.BOARD_OF)):
+            for k in range(components.FLEET):
                 points[seat, explorer, k] = ship_points(s, seat, explorer, k)
-        points[seat, len(BOARD_OF), 0] = hand_crowns(s, seat)
-        for k in range(FLEET):
+        points[seat, len(components.BOARD_OF), 0] = hand_crowns(s, seat)
+        for k in range(components.FLEET):
             crowns[seat, k] = pile_crowns(s, seat, k)

@@ -2,48 +2,20 @@
 
 from rhumbline.engine.jit import rule
 from rhumbline.engine.notes import EVERYBODY, note
-from rhumbline.games.pizarro.components import (
-    BAGS,
-    BASIC_DRAWS,
-    EXPLORERS,
-    FLEET,
-    MARCO_POLO,
-    MAX_SEATS,
-    PER_YEAR,
-    TRADES,
-)
+from rhumbline.games.pizarro import components, state
+from rhumbline.games.pizarro.rules import notes
 from rhumbline.games.pizarro.rules.drawing import can_draw, is_open, note_cards, reshuffle
-from rhumbline.games.pizarro.rules.notes import (
-    CARDS_SHOWN,
-    GAME_OVER,
-    HAND_TAKEN_UP,
-    NOTHING_TO_DRAW,
-    SCORED,
-    YEAR_BEGAN,
-    YEAR_ENDED,
-)
 from rhumbline.games.pizarro.rules.scoring import has_push, side_of
-from rhumbline.games.pizarro.state import (
-    BAGS_DUE,
-    BASIC,
-    DRAWING,
-    EXPLORER,
-    MIDYEAR,
-    OVER,
-    PUSHING,
-    TRADES_DUE,
-    TRADING,
-)
 
-LAST_YEAR = len(PER_YEAR) - 1
-EVERYONE = len(EXPLORERS)
+LAST_YEAR = len(components.PER_YEAR) - 1
+EVERYONE = len(components.EXPLORERS)
 
 
 @rule
 def ships_on(s, seat, explorer, space):
     """How many of a seat's ships are on this space of an explorer."""
     n = 0
-    for k in range(FLEET):
+    for k in range(components.FLEET):
         if s.ships[seat, explorer, k] == space:
             n += 1
     return n
@@ -53,8 +25,8 @@ def ships_on(s, seat, explorer, space):
 def begin_year(s):
     """setup.3, year.6: the explorer cards of the year, shuffled."""
     for explorer in range(EVERYONE):
-        s.stack[explorer] = PER_YEAR[s.year]
-    s.stage = MIDYEAR
+        s.stack[explorer] = components.PER_YEAR[s.year]
+    s.stage = state.MIDYEAR
 
 
 @rule
@@ -65,27 +37,27 @@ def go_on(s, events):
         if seat >= 0:
             if can_draw(s, events):
                 s.turn = seat
-                s.phase = DRAWING
+                s.phase = state.DRAWING
                 return
             # gold.2: nothing is left to draw.
-            note(events, NOTHING_TO_DRAW, seat, EVERYBODY, int(s.due[seat]), int(s.stage))
+            note(events, notes.NOTHING_TO_DRAW, seat, EVERYBODY, int(s.due[seat]), int(s.stage))
             s.due[seat] = 0
-        elif s.stage == MIDYEAR:
+        elif s.stage == state.MIDYEAR:
             clear_table(s)
             if has_cards_left(s):
-                s.phase = EXPLORER
+                s.phase = state.EXPLORER
                 return
             end_year(s, events)
-        elif s.stage == BASIC:
+        elif s.stage == state.BASIC:
             count_bags(s)
-        elif s.stage == BAGS_DUE:
+        elif s.stage == state.BAGS_DUE:
             count_trades(s)
         elif is_trade_due(s):
             return
         elif s.year < LAST_YEAR:
             s.year += 1
             begin_year(s)
-            note(events, YEAR_BEGAN, -1, EVERYBODY, int(s.year))
+            note(events, notes.YEAR_BEGAN, -1, EVERYBODY, int(s.year))
         else:
             go_on_scoring(s, events)
             return
@@ -100,7 +72,7 @@ def clear_table(s):
     s.high = 0
     s.high_bidder = -1
     s.bidding = 0
-    for seat in range(MAX_SEATS):
+    for seat in range(components.MAX_SEATS):
         s.bids[seat] = 0
 
 
@@ -116,13 +88,13 @@ def has_cards_left(s):
 @rule
 def end_year(s, events):
     """year.1: all discards go back into the supply; year.2: everybody draws, except in year III."""
-    note(events, YEAR_ENDED, -1, EVERYBODY, int(s.year))
+    note(events, notes.YEAR_ENDED, -1, EVERYBODY, int(s.year))
     reshuffle(s, events)
     if s.year < LAST_YEAR:
         take_up_hands(s, events)
-    s.stage = BASIC
+    s.stage = state.BASIC
     for seat in range(s.seats):
-        s.due[seat] = BASIC_DRAWS[s.year]
+        s.due[seat] = components.BASIC_DRAWS[s.year]
 
 
 @rule
@@ -130,7 +102,7 @@ def take_up_hands(s, events):
     """cook.3: open hands are taken up before new cards are drawn; in year III they stay open."""
     for seat in range(s.seats):
         if is_open(s, seat):
-            note(events, HAND_TAKEN_UP, seat, EVERYBODY)
+            note(events, notes.HAND_TAKEN_UP, seat, EVERYBODY)
     s.opened = 0
 
 
@@ -147,20 +119,20 @@ def next_with(s, row):
 @rule
 def count_bags(s):
     """year.3, year.5: a card for each bag under one's ships, on the spaces of the year just ended only."""
-    s.stage = BAGS_DUE
+    s.stage = state.BAGS_DUE
     for seat in range(s.seats):
         for explorer in range(EVERYONE):
-            bag = BAGS[explorer, side_of(s, explorer), s.year]
+            bag = components.BAGS[explorer, side_of(s, explorer), s.year]
             s.due[seat] += bag * ships_on(s, seat, explorer, s.year + 1)
 
 
 @rule
 def count_trades(s):
     """marco-polo.1, marco-polo.2: each ship on the space of the year just ended may trade."""
-    s.stage = TRADES_DUE
-    if TRADES[MARCO_POLO, side_of(s, MARCO_POLO), s.year] > 0:
+    s.stage = state.TRADES_DUE
+    if components.TRADES[components.MARCO_POLO, side_of(s, components.MARCO_POLO), s.year] > 0:
         for seat in range(s.seats):
-            s.trades[seat] = ships_on(s, seat, MARCO_POLO, s.year + 1)
+            s.trades[seat] = ships_on(s, seat, components.MARCO_POLO, s.year + 1)
 
 
 @rule
@@ -170,7 +142,7 @@ def is_trade_due(s):
     while seat >= 0:
         if s.cards[seat] > 0:
             s.turn = seat
-            s.phase = TRADING
+            s.phase = state.TRADING
             return True
         s.trades[seat] = 0
         seat = next_with(s, s.trades)
@@ -185,22 +157,22 @@ def go_on_scoring(s, events):
         if s.scored >> seat & 1:
             continue
         s.scored |= 1 << seat
-        note_cards(events, CARDS_SHOWN, seat, s.hand[seat], 0)
-        for k in range(FLEET):
+        note_cards(events, notes.CARDS_SHOWN, seat, s.hand[seat], 0)
+        for k in range(components.FLEET):
             if has_push(s, seat, k):
                 # pizarro.2: last of his scoring, from supply and discards together.
                 reshuffle(s, events)
                 s.turn = seat
-                s.phase = PUSHING
+                s.phase = state.PUSHING
                 return
-        note(events, SCORED, seat, EVERYBODY)
+        note(events, notes.SCORED, seat, EVERYBODY)
     s.turn = -1
-    s.phase = OVER
-    note(events, GAME_OVER, -1, EVERYBODY)
+    s.phase = state.OVER
+    note(events, notes.GAME_OVER, -1, EVERYBODY)
 
 
 @rule
 def end_push(s, events):
     """pizarro.2: the owner's turn of scoring is over with his draw, and the next one's begins."""
-    note(events, SCORED, int(s.turn), EVERYBODY)
+    note(events, notes.SCORED, int(s.turn), EVERYBODY)
     go_on_scoring(s, events)
