@@ -6,7 +6,7 @@ import rhumbline
 from cartographers import oracle
 from cartographers.table import closed_mountains, drawn
 from rhumbline import CHANCE
-from rhumbline.games.cartographers.components import AMBUSH, EXPLORE, TERRAINS
+from rhumbline.games.cartographers.components import AMBUSH, EXPLORE
 
 
 def named(spaces: frozenset[tuple[int, int]]) -> str:
@@ -72,13 +72,11 @@ def test_cards_are_as_printed() -> None:
     for card in EXPLORE:
         time, terrains, shapes = oracle.EXPLORE[card.name]
         assert card.time == time
-        assert {terrain for i, terrain in enumerate(TERRAINS) if card.terrains >> i & 1} == set(terrains)
+        assert set(card.terrains) == set(terrains)
         cells = [
             sorted((r, c) for r, line in enumerate(drawn) for c, sign in enumerate(line) if sign == "#")
             for drawn in card.drawn
         ]
         assert cells == [sorted(shape) for _, shape in shapes]
         assert [number == card.coin_shape for number in card.shapes] == [coin for coin, _ in shapes]
-    assert {card.name: "left" if card.pass_left else "right" for card in AMBUSH} == {
-        name: arrow for name, (arrow, _) in oracle.AMBUSH.items()
-    }
+    assert {card.name: card.passes for card in AMBUSH} == {name: arrow for name, (arrow, _) in oracle.AMBUSH.items()}

@@ -5,6 +5,7 @@ import numpy as np
 from rhumbline.engine.game import Game, State
 from rhumbline.engine.luck import rng_from
 from rhumbline.engine.rng import below
+from rhumbline.engine.weights import PLAIN
 
 
 class Bot:
@@ -20,6 +21,6 @@ class Bot:
         """See rhumbline.bots.Bot. Of equal moves, any."""
         del budget
         n = int(self._game.legal(seen, seat, self._moves))
-        self._game.evaluate(seen, seat, self._moves, n, self._values)
+        self._game.evaluate(seen, seat, self._moves, n, self._values, self._game.weights[PLAIN])
         best = np.flatnonzero(self._values[:n] == self._values[:n].max())
         return int(self._moves[best[int(below(self._rng, len(best)))]])

@@ -25,6 +25,7 @@ from rhumbline.engine.game import CHANCE, SPECTATOR, Game, State, seats_in
 from rhumbline.engine.luck import Luck, rng_from
 from rhumbline.engine.match import Match, begin
 from rhumbline.engine.rng import below, weighted
+from rhumbline.engine.weights import PLAIN
 
 MOST_ENTRIES = 20_000
 Chooser = Callable[[State, int], int]
@@ -259,7 +260,7 @@ def fingerprint(game: Game, seats: int, options: dict[str, str], seed: object) -
             seen = game.seen_by(s, seat)
             # A few moves tell whether compiled and interpreted code agree; interpreted code is slow.
             n = min(5, int(game.legal(seen, seat, out)))
-            game.evaluate(seen, seat, out, n, values)
+            game.evaluate(seen, seat, out, n, values, game.weights[PLAIN])
             digest.update(repr([round(float(value), 6) for value in values[:n]]).encode())
             game.deal(seen, seat, rng_from("fingerprint", len(trail)))
             digest.update(seen.tobytes())

@@ -85,6 +85,11 @@ def array_of(s: Any) -> StateArray:
     return np.frombuffer(bytearray(s.tobytes()), s.dtype)
 
 
+def as_array(s: Any) -> StateArray:
+    """A position as an array of one, to be read only: an array as it is, a record copied."""
+    return s if s.ndim else array_of(s)
+
+
 # --- an entry point to any one rule
 
 

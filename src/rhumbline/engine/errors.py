@@ -28,3 +28,10 @@ class IllegalMove(BadInput):
 
     def __reduce__(self) -> tuple[object, ...]:
         return IllegalMove, (self.rule, self.sentence, self.cells)
+
+
+def must(holds: object, what: str) -> None:
+    """Refuse what cannot be a position, where this does not hold."""
+    if not holds:
+        message = f"not a position: {what}"
+        raise BadInput(message)

@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
 
-from rhumbline.engine.entry_points import EntryPoints, StateArray, array_of, entry_points
+from rhumbline.engine.entry_points import EntryPoints, StateArray, array_of, as_array, entry_points
 from rhumbline.engine.errors import BadInput, IllegalMove, shown
+from rhumbline.engine.weights import Weights, load_weights
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -72,8 +74,11 @@ class Game:
         [State, int, Any], None
     ]  # (s, viewer, rng): fill what `hide` wiped with a world that viewer could be in
     evaluate: Callable[
-        [State, int, Any, int, Any], None
-    ]  # (s, seat, moves, n, values): what each move is worth to a bot
+        [State, int, Any, int, Any, Weights], None
+    ]  # (s, seat, moves, n, values, weights): what each move is worth to a bot of this style
+    points: Callable[[State, int], float]  # (s, seat): its points so far, and less than one for what breaks a tie
+
+    weights: Mapping[str, Weights]  # what bots care about, by style
 
     # Ordinary Python. `seat` may be CHANCE here.
     readers: Mapping[int, Reader]  # by the kind of a row that `play` has noted: what makes an event of it
@@ -129,19 +134,19 @@ class Game:
 
     def to_act(self, s: State) -> tuple[int, ...]:
         """Who must decide: seats, or CHANCE alone, or nobody."""
-        return acting_in(int(self.entry.look(array_of(s))[0]))
+        return acting_in(int(self.entry.look(as_array(s))[0]))
 
     def moves(self, s: State, seat: int) -> list[int]:
         """Every legal move of a seat, or every outcome where CHANCE is to act."""
         if seat == CHANCE:
             return [move for move, _ in self.chances(s)]
         out = np.empty(self.most_moves, dtype=np.int32)
-        found: list[int] = out[: self.entry.list_moves(array_of(s), seat, out)].tolist()
+        found: list[int] = out[: self.entry.list_moves(as_array(s), seat, out)].tolist()
         return found
 
     def chances(self, s: State) -> list[tuple[int, int]]:
         """What CHANCE may do now, with weights; nothing if CHANCE is not to act."""
-        at = array_of(s)
+        at = as_array(s)
         if self.entry.look(at)[0] != CHANCE:
             return []
         out = np.empty(self.most_moves, dtype=np.int32)
@@ -166,7 +171,7 @@ class Game:
 MODULES = {
     "rules.flow": ("setup", "actors", "legal", "outcomes", "play", "sealed"),
     "rules.hidden": ("hide", "deal"),
-    "rules.evaluation": ("evaluate",),
+    "rules.evaluation": ("evaluate", "points"),
     "moves": ("parse", "write", "refuse"),
     "view": ("view",),
     "preview": ("preview",),
@@ -182,12 +187,14 @@ def assemble(package: str, **about: Any) -> Game:
     modules = {name: import_module(f"{package}.{name}") for name in (*MODULES, "state", "components", "events")}
     functions = {name: getattr(modules[module], name) for module, names in MODULES.items() for name in names}
     functions["take_back"] = getattr(modules["rules.flow"], "take_back", None)
+    folder = Path(str(modules["state"].__file__)).parent
     return Game(
         package=package,
         state=modules["state"].STATE,
         move_codes=modules["components"].MOVE_CODES,
         most_moves=modules["components"].MOST_MOVES,
         readers=modules["events"].READERS,
+        weights=load_weights(folder / "weights.toml", getattr(modules["rules.evaluation"], "WEIGHTS", ())),
         score_sheet=getattr(modules["scores"], "score_sheet", None),
         entry=entry_points(package, functions),
         **functions,

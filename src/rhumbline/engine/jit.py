@@ -39,6 +39,7 @@ COMPILED_ENGINE = (
     "hexgrid.py",
     "jit.py",
     "notes.py",
+    "playouts.py",
     "rng.py",
     "rollout.py",
 )

@@ -52,7 +52,7 @@ class AmbushRevealed(Event, frozen=True):
     """ambush.1: each map goes to the neighbour on this side; in the solo game nobody is there to take it."""
 
     card: str
-    passed: Literal["left", "right"] | None
+    passed: components.Side | None
 
 
 class AmbushStruck(Event, frozen=True):
@@ -169,8 +169,7 @@ def _card_revealed(s: Any, _seat: int, card: int, spent: int, ruins: int, *_: in
 
 
 def _ambush_revealed(s: Any, _seat: int, card: int, *_: int) -> AmbushRevealed:
-    passed: Literal["left", "right"] = "left" if components.CARDS[card].pass_left else "right"
-    return AmbushRevealed(components.CARDS[card].name, passed if s.seats > 1 else None)
+    return AmbushRevealed(components.CARDS[card].name, components.CARDS[card].passes if s.seats > 1 else None)
 
 
 def _chose(_s: Any, seat: int, owner: int, drawing: int, *_: int) -> Chose:

@@ -9,19 +9,10 @@ from rhumbline.engine.memo import plain
 from rhumbline.games.cartographers import components
 from rhumbline.games.cartographers.state import DRAW, EDICTS, OVER
 
-TIMES = [int(time) for time in components.TIME]
 PRINTED = [sum(1 << cell for cell in sheet.mountains + sheet.wastelands) for sheet in components.SHEETS]
-
-
-def _beside(cell: int) -> int:
-    row, column = divmod(cell, components.COLUMNS)
-    places = ((row - 1, column), (row, column - 1), (row, column + 1), (row + 1, column))
-    return sum(
-        1 << r * components.COLUMNS + c for r, c in places if 0 <= r < components.ROWS and 0 <= c < components.COLUMNS
-    )
-
-
-RINGS = [[(cell, _beside(cell)) for cell in sheet.mountains] for sheet in components.SHEETS]
+# Each mountain with the spaces around it; none lies on the edge of its map.
+AROUND = (-components.COLUMNS, -1, 1, components.COLUMNS)
+RINGS = [[(cell, sum(1 << cell + step for step in AROUND)) for cell in sheet.mountains] for sheet in components.SHEETS]
 
 
 def faults(s: Any) -> list[str]:
@@ -35,7 +26,7 @@ def faults(s: Any) -> list[str]:
 
 def _deck_faults(p: Any) -> list[str]:
     found = []
-    if p.time != sum(TIMES[i] for i in range(len(components.EXPLORE)) if not p.deck >> i & 1):
+    if p.time != sum(card.time for i, card in enumerate(components.EXPLORE) if not p.deck >> i & 1):
         found.append("the time is not that of the revealed cards")
     seen = 4 - p.ambushes_unseen.bit_count()
     if seen + p.ambushes_in_deck != p.season + 1:
@@ -62,7 +53,6 @@ def _map_faults(p: Any, seat: int) -> list[str]:
     for i, (mountain, ring) in enumerate(RINGS[p.sheet]):
         surrounded = taken & ring == ring
         if surrounded != bool(p.paid[seat] >> i & 1):
-            found.append(
-                f"mountain {components.CELL_NAMES[mountain]} is surrounded: {surrounded}, paid: {not surrounded}"
-            )
+            name = components.CELL_NAMES[mountain]
+            found.append(f"mountain {name} is surrounded: {surrounded}, paid: {not surrounded}")
     return found

@@ -7,19 +7,15 @@ from rhumbline.engine.bitboard import cells
 from rhumbline.engine.errors import IllegalMove, shown
 from rhumbline.engine.game import CHANCE
 from rhumbline.games.cartographers import components
-from rhumbline.games.cartographers.rules.drawing import (
-    fallback_terrains,
-    is_ambush,
-    is_down_to_single_spaces,
-    map_of,
-    spaces_of,
-)
-from rhumbline.games.cartographers.rules.maps import filled_on
+from rhumbline.games.cartographers.rules.drawing import fallback_terrains, is_down_to_single_spaces, map_of
+from rhumbline.games.cartographers.rules.maps import the_map
+from rhumbline.games.cartographers.signs import names_of
 from rhumbline.games.cartographers.state import EDICTS as EDICTS_PHASE
 
 CARD_NUMBERS = {card.name: number for number, card in enumerate(components.CARDS)}
 CELL_NUMBERS = {name: number for number, name in enumerate(components.CELL_NAMES)}
 ORIENTATION_NUMBERS = {shape: number for number, shape in enumerate(components.ORIENTATIONS)}
+EDICT_NUMBERS = {name: number for number, name in enumerate(components.EDICTS)}
 LAYOUT_NUMBERS = {tuple(layout): number for number, layout in enumerate(components.EDICT_LAYOUTS.tolist())}
 
 
@@ -31,9 +27,19 @@ def terrain_of(drawing: int) -> components.Terrain | None:
     return None if drawing == components.SKIP else components.TERRAINS[drawing // components.DRAWINGS_PER_TERRAIN]
 
 
+def _cells_of(drawing: int) -> list[int]:
+    orientation, anchor = divmod(drawing % components.DRAWINGS_PER_TERRAIN, components.CELLS)
+    return [anchor + space for space in components.SPACES[orientation]]
+
+
 def spaces_in(drawing: int) -> list[str]:
     """The names of the spaces of a drawing, in row order."""
-    return [] if drawing == components.SKIP else [components.CELL_NAMES[cell] for cell in cells(spaces_of(drawing))]
+    return [] if drawing == components.SKIP else names_of(_cells_of(drawing))
+
+
+def shape_of(drawing: int) -> int:
+    """The number of the shape that is drawn."""
+    return int(components.SHAPE_OF[drawing % components.DRAWINGS_PER_TERRAIN // components.CELLS])
 
 
 @cache
@@ -75,9 +81,9 @@ def _parse_edicts(words: list[str]) -> int:
     if len(words) != 5 or words[0] != "edicts":
         raise IllegalMove("table.3", "The edicts are written 'edicts' and four scoring cards, for A, B, C and D.")
     for name in words[1:]:
-        if name not in components.EDICTS:
+        if name not in EDICT_NUMBERS:
             raise IllegalMove("table.3", f"There is no scoring card called {name!r}.")
-    layout = LAYOUT_NUMBERS.get(tuple(components.EDICTS.index(name) for name in words[1:]))
+    layout = LAYOUT_NUMBERS.get(tuple(EDICT_NUMBERS[name] for name in words[1:]))
     if layout is None:
         raise IllegalMove("setup.2", "The four scoring cards must be one of each category.")
     return layout
@@ -98,20 +104,13 @@ def _parse_drawing(words: list[str]) -> int:
         raise IllegalMove("table.3", "A drawing names the spaces to fill, such as 'farm B3 B4'.")
     if len(set(spaces)) < len(spaces):
         raise IllegalMove("table.3", "A space is named twice.")
-    top, left = min(cell // components.COLUMNS for cell in spaces), min(cell % components.COLUMNS for cell in spaces)
-    orientation = ORIENTATION_NUMBERS.get(
-        frozenset((cell // components.COLUMNS - top, cell % components.COLUMNS - left) for cell in spaces)
-    )
+    places = [divmod(cell, components.COLUMNS) for cell in spaces]
+    top, left = min(row for row, _ in places), min(column for _, column in places)
+    orientation = ORIENTATION_NUMBERS.get(frozenset((row - top, column - left) for row, column in places))
     if orientation is None:
-        raise IllegalMove(
-            "draw.2", "These spaces are not a shape of any card.", [components.CELL_NAMES[cell] for cell in spaces]
-        )
-    return (
-        components.TERRAINS.index(words[0]) * components.DRAWINGS_PER_TERRAIN
-        + orientation * components.CELLS
-        + top * components.COLUMNS
-        + left
-    )
+        raise IllegalMove("draw.2", "These spaces are not a shape of any card.", names_of(spaces))
+    placed = orientation * components.CELLS + top * components.COLUMNS + left
+    return components.TERRAINS.index(words[0]) * components.DRAWINGS_PER_TERRAIN + placed
 
 
 # --- refusing
@@ -124,29 +123,22 @@ def refuse(s: Any, seat: int, move: int) -> IllegalMove:
     if move == components.SKIP:
         return IllegalMove("draw.7", "You may skip only when the map has no empty space.")
     card = components.CARDS[s.card]
-    terrain, orientation = (
-        move // components.DRAWINGS_PER_TERRAIN,
-        move % components.DRAWINGS_PER_TERRAIN // components.CELLS,
-    )
-    single = components.SHAPE_OF[orientation] == components.SINGLE
-    if components.SHAPE_OF[orientation] not in card.shapes and not single:
+    terrain, shape = move // components.DRAWINGS_PER_TERRAIN, shape_of(move)
+    single = shape == components.SINGLE
+    if shape not in card.shapes and not single:
         return IllegalMove("draw.2", f"{card.title} does not show this shape.")
-    allowed = int(fallback_terrains(s)) if single else card.terrains
+    allowed = fallback_terrains(s) if single else components.CARD_TERRAINS[s.card]
     if not allowed >> terrain & 1:
-        offered = ", ".join(name for i, name in enumerate(components.TERRAINS) if card.terrains >> i & 1)
+        offered = ", ".join(card.terrains)
         return IllegalMove("draw.2", f"{card.title} offers {offered}, not {components.TERRAINS[terrain]}.")
-    full = set(cells(filled_on(s, int(map_of(s, seat)))))
-    taken = [components.CELL_NAMES[cell] for cell in cells(spaces_of(move)) if cell in full]
+    filled = cells(the_map(s, int(map_of(s, seat))).filled)
+    taken = names_of(cell for cell in _cells_of(move) if cell in filled)
     if taken:
         return IllegalMove("draw.3", f"{', '.join(taken)} {'is' if len(taken) == 1 else 'are'} filled already.", taken)
-    return _refuse_by_ruins_or_size(s, seat, single=bool(single))
-
-
-def _refuse_by_ruins_or_size(s: Any, seat: int, *, single: bool) -> IllegalMove:
-    """A drawing that would lie well, but is not what this card and map ask for."""
-    ambush, due = bool(is_ambush(s.card)), bool(s.ruins_due)
+    # It would lie well, but it is not what this card and map ask for.
+    ambush, due = card.passes is not None, bool(s.ruins_due)
     number = "ambush.3" if ambush else "ruins.2" if due else "draw.6"
-    if single and components.SINGLE not in components.CARDS[s.card].shapes:
+    if single and components.SINGLE not in card.shapes:
         where = " on an empty ruins space" if due and not ambush else ""
         return IllegalMove(number, f"A single space may be drawn only when no shape of the card fits{where}.")
     if is_down_to_single_spaces(s, seat):

@@ -10,7 +10,7 @@ from rhumbline.engine.events import NO_EVENTS
 from rhumbline.engine.game import Json
 from rhumbline.engine.record import convert
 from rhumbline.games.cartographers import components
-from rhumbline.games.cartographers.moves import CARD_NUMBERS, drawing_text, parse
+from rhumbline.games.cartographers.moves import CARD_NUMBERS, EDICT_NUMBERS, LAYOUT_NUMBERS, drawing_text, parse
 from rhumbline.games.cartographers.rules.drawing import pay_mountains
 from rhumbline.games.cartographers.rules.flow import legal
 from rhumbline.games.cartographers.scores import seasons_scored
@@ -47,16 +47,6 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 def position(s: Any) -> Json:
     """A position as plain data."""
-    maps = [
-        Map(
-            rows=rows_of(s.drawn[seat].tolist()),
-            coins=int(s.coins[seat]),
-            stars=s.stars[seat, : seasons_scored(s)].tolist(),
-            sealed=_drawing(s.sealed[seat]),
-            last=_drawing(s.last[seat]),
-        )
-        for seat in range(s.seats)
-    ]
     made = Position(
         phase=PHASES[s.phase],
         season=components.SEASONS[s.season],
@@ -66,7 +56,16 @@ def position(s: Any) -> Json:
         card=_card_name(s.card),
         last_card=_card_name(s.last_card),
         ruins=bool(s.ruins_due),
-        maps=maps,
+        maps=[
+            Map(
+                rows=rows_of(s.drawn[seat]),
+                coins=int(s.coins[seat]),
+                stars=s.stars[seat, : seasons_scored(s)].tolist(),
+                sealed=_drawing(s.sealed[seat]),
+                last=_drawing(s.last[seat]),
+            )
+            for seat in range(s.seats)
+        ],
     )
     told: Json = msgspec.to_builtins(made)
     return told
@@ -94,30 +93,23 @@ def from_position(given: Json, s: Any) -> None:
     for seat, of_seat in enumerate(p.maps):
         _read_choice(s, seat, of_seat)
     _must(s.phase != DRAW or OPEN in s.sealed[: s.seats], "all choices are in, and nothing has been drawn")
-    _must(s.phase != EDICTS_PHASE or _is_untouched(s), "nothing has happened before the edicts are laid")
-
-
-def _is_untouched(s: Any) -> bool:
-    return bool(
-        s.season == 0 and not s.drawn.any() and not s.coins.any() and s.last_card < 0 and (s.last == OPEN).all()
-    )
+    begun = s.season > 0 or s.drawn.any() or s.coins.any() or s.last_card >= 0 or (s.last != OPEN).any()
+    _must(s.phase != EDICTS_PHASE or not begun, "nothing has happened before the edicts are laid")
 
 
 def _must(holds: bool, what: str) -> None:
     if not holds:
-        message = f"not a position: {what}"
-        raise BadInput(message)
+        raise BadInput(f"not a position: {what}")
 
 
 def _read_edicts(s: Any, names: list[str]) -> None:
     _must(bool(names) == (s.phase != EDICTS_PHASE), "edicts are laid exactly when their phase is over")
-    for letter, name in enumerate(names[:4]):
-        _must(name in components.EDICTS, f"there is no scoring card called {name!r}")
-        s.edict[letter] = components.EDICTS.index(name)
-    one_each = sorted(
-        components.EDICT_CATEGORY[components.EDICTS.index(name)] for name in names if name in components.EDICTS
-    ) == [0, 1, 2, 3]
-    _must(not names or (len(names) == 4 and one_each), "the edicts are four cards, one of each category")
+    for name in names[:4]:
+        _must(name in EDICT_NUMBERS, f"there is no scoring card called {name!r}")
+    if names:
+        edicts = tuple(EDICT_NUMBERS.get(name) for name in names)
+        _must(edicts in LAYOUT_NUMBERS, "the edicts are four cards, one of each category")
+        s.edict[:] = edicts
 
 
 def _bits(names: list[str], first: int, end: int, what: str) -> int:
@@ -144,8 +136,7 @@ def _read_deck(s: Any, p: Position) -> None:
         _must(p.card in p.revealed or p.card in p.ambushes_seen, "the card being drawn must be among those revealed")
         _must(s.card < components.FIRST_AMBUSH or s.seats > 1, "a single player draws no ambush")
     before = s.time - (components.TIME[s.card] if s.card >= 0 else 0)
-    ended = before >= components.THRESHOLD[s.season]
-    _must(bool(ended) == (s.phase == OVER), "the season ends when its time is reached")
+    _must((before >= components.THRESHOLD[s.season]) == (s.phase == OVER), "the season ends when its time is reached")
     ruins = any(not components.CARDS[CARD_NUMBERS[name]].shapes for name in p.revealed)
     _must(ruins or not p.ruins, "ruins are due only after a ruins card")
     _must(s.phase != EDICTS_PHASE or not (p.revealed or p.ambushes_seen), "no card is revealed before the edicts")
@@ -160,14 +151,10 @@ def _card_number(name: str | None) -> int:
 
 
 def _read_map(s: Any, seat: int, m: Map) -> None:
-    where = f"not a position: map {seat}"
-    read_rows(s, seat, m.rows, where)
+    read_rows(s, seat, m.rows, f"not a position: map {seat}")
     pay_mountains(s, seat, NO_EVENTS)
-    paid = int(s.paid[seat]).bit_count()
-    _must(
-        paid <= m.coins <= components.COIN_TRACK,
-        f"map {seat}: {paid} to {components.COIN_TRACK} coins are possible, not {shown(m.coins)}",
-    )
+    least, most = int(s.paid[seat]).bit_count(), components.COIN_TRACK
+    _must(least <= m.coins <= most, f"map {seat}: {least} to {most} coins are possible, not {shown(m.coins)}")
     s.coins[seat] = m.coins
     scored = seasons_scored(s)
     _must(len(m.stars) == scored, f"map {seat}: {scored} seasons have been scored, not {len(m.stars)}")
@@ -183,8 +170,7 @@ def _read_choice(s: Any, seat: int, m: Map) -> None:
     if m.sealed is not None:
         move = _parsed(s, seat, m.sealed)
         out = np.empty(components.MOST_MOVES, dtype=np.int32)
-        n = legal(s, seat, out)
-        _must(move in out[:n], f"seat {seat} cannot have chosen {m.sealed!r}")
+        _must(move in out[: legal(s, seat, out)], f"seat {seat} cannot have chosen {m.sealed!r}")
         s.sealed[seat] = move
 
 
@@ -192,5 +178,4 @@ def _parsed(s: Any, seat: int, text: str) -> int:
     try:
         return parse(s, seat, text)[0]
     except IllegalMove as problem:
-        message = f"not a position: map {seat}: {problem}"
-        raise BadInput(message) from None
+        raise BadInput(f"not a position: map {seat}: {problem}") from None

@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 
 from rhumbline.engine.events import NO_EVENTS
-from rhumbline.engine.memo import plain
 from rhumbline.games.cartographers.moves import drawing_text
 from rhumbline.games.cartographers.rules.drawing import carry_out, map_of
 from rhumbline.games.cartographers.scores import LineNow, lines_now
@@ -28,11 +27,11 @@ def preview(s: Any, seat: int, moves: list[int]) -> Preview:
     after = s.copy()
     for move in moves:
         carry_out(after, seat, move, NO_EVENTS)
-    p = plain(after)
+    drawn, coins = after.drawn[owner], int(after.coins[owner])
     return Preview(
         map=owner,
-        rows=rows_of(p.drawn[owner]),
-        coins=p.coins[owner],
-        now=lines_now(p.sheet, p.edict, p.coins[owner], p.drawn[owner]),
+        rows=rows_of(drawn),
+        coins=coins,
+        now=lines_now(int(after.sheet), after.edict.tolist(), coins, drawn),
         moves=[drawing_text(move) for move in moves],
     )

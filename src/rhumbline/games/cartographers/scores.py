@@ -4,19 +4,19 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+import numpy as np
 from msgspec import UNSET, UnsetType
 
-from rhumbline.engine.bitboard import Board, cells
-from rhumbline.engine.entry_points import entry_point
+from rhumbline.engine.bitboard import cells
 from rhumbline.engine.game import Json, Result, ranking
 from rhumbline.engine.memo import memo, plain
 from rhumbline.games.cartographers import components
-from rhumbline.games.cartographers.rules.edicts import stars_now, stars_on
-from rhumbline.games.cartographers.rules.maps import filled_on, losses_on
-from rhumbline.games.cartographers.signs import one_map, read_sheet
+from rhumbline.games.cartographers.rules.edicts import stars_now
+from rhumbline.games.cartographers.rules.maps import the_map
+from rhumbline.games.cartographers.signs import names_of, read_sheet
 from rhumbline.games.cartographers.state import COINS, FIRST_EDICT, MONSTERS, OVER
 
-stars_now_of = entry_point(stars_now)
+EDICT_RULES = [f"scoring.{name}" for name in components.EDICTS]
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,33 +39,19 @@ class LineNow(msgspec.Struct, frozen=True, kw_only=True):
     cells: list[str]
 
 
-def cell_list(of: Board) -> list[str]:
-    """The names of the spaces of a set, in row order."""
-    return [components.CELL_NAMES[cell] for cell in cells(of)]
-
-
-@memo
-def lines_now(sheet: int, edicts: list[int], coins: int, drawn: list[list[int]]) -> list[LineNow]:
+def lines_now(sheet: int, edicts: list[int], coins: int, drawn: Any) -> list[LineNow]:
     """Every line a map would score now, and for which spaces: four edicts, coins, monsters."""
     if edicts[0] < 0:
         return []
-    stars, losses = stars_now_of(one_map(sheet, drawn, edict=edicts), 0)
-    of_edicts = [
-        LineNow(
-            rule=f"scoring.{components.EDICTS[edict]}",
-            name=components.EDICT_TITLES[edict],
-            letter=components.LETTERS[letter],
-            points=int(points),
-            cells=cell_list(counting),
-        )
-        for letter, (edict, (points, counting)) in enumerate(zip(edicts, stars, strict=True))
-    ]
-    lost = cell_list(losses)
-    return [
-        *of_edicts,
-        LineNow(rule="season.2", name="Coins", points=coins, cells=[]),
-        LineNow(rule="season.3", name="Monsters", points=-len(lost), cells=lost),
-    ]
+    stars, losses = stars_now(sheet, np.array(drawn, dtype=np.uint64), tuple(edicts))
+    lines = []
+    for letter, edict, (points, counting) in zip(components.LETTERS, edicts, stars, strict=True):
+        rule, name, spaces = EDICT_RULES[edict], components.EDICT_TITLES[edict], names_of(cells(counting))
+        lines.append(LineNow(rule=rule, name=name, letter=letter, points=points, cells=spaces))
+    lost = names_of(cells(losses))
+    lines.append(LineNow(rule="season.2", name="Coins", points=coins, cells=[]))
+    lines.append(LineNow(rule="season.3", name="Monsters", points=-len(lost), cells=lost))
+    return lines
 
 
 def seasons_scored(s: Any) -> int:
@@ -77,12 +63,9 @@ def seasons_scored(s: Any) -> int:
 def sheet_lines(edicts: list[int], boxes: list[list[int]]) -> list[Line]:
     """season.1 to season.3: the boxes filled in so far, season by season."""
     lines = []
-    for number, box in enumerate(boxes):
-        season = components.SEASONS[number]
-        for column, letter in enumerate(components.SEASON_EDICTS[number].tolist()):
-            edict = edicts[letter]
-            rule, name = f"scoring.{components.EDICTS[edict]}", components.EDICT_TITLES[edict]
-            points = box[FIRST_EDICT + column]
+    for season, letters, box in zip(components.SEASONS, components.SEASON_EDICTS.tolist(), boxes, strict=False):
+        for letter, points in zip(letters, box[FIRST_EDICT:COINS], strict=True):
+            rule, name = EDICT_RULES[edicts[letter]], components.EDICT_TITLES[edicts[letter]]
             lines.append(Line(season=season, rule=rule, name=name, letter=components.LETTERS[letter], points=points))
         lines.append(Line(season=season, rule="season.2", name="Coins", points=box[COINS]))
         lines.append(Line(season=season, rule="season.3", name="Monsters", points=box[MONSTERS]))
@@ -92,15 +75,12 @@ def sheet_lines(edicts: list[int], boxes: list[list[int]]) -> list[Line]:
 def scores(s: Any) -> list[Json]:
     """Per seat: stars earned so far, the lines that make them up, and what the map would score now."""
     p = plain(s)
-    told = []
+    told: list[Json] = []
     for seat in range(p.seats):
         lines = sheet_lines(p.edict, p.stars[seat][: seasons_scored(p)])
         now = lines_now(p.sheet, p.edict, p.coins[seat], p.drawn[seat])
-        total = sum(line.points for line in lines)
-        told.append(
-            {"seat": seat, "total": total, "lines": msgspec.to_builtins(lines), "now": msgspec.to_builtins(now)}
-        )
-    return told
+        told.append({"seat": seat, "total": sum(line.points for line in lines), "lines": lines, "now": now})
+    return [msgspec.to_builtins(of_seat) for of_seat in told]
 
 
 class CartographersResult(Result, frozen=True, kw_only=True):
@@ -133,10 +113,12 @@ def solo_rating(total: int, edicts: Iterable[int]) -> tuple[int, str | None]:
 
 
 def score_sheet(text: str) -> Json:
-    """All sixteen scoring cards on a paper sheet."""
-    s, _ = read_sheet(text)
+    """All sixteen scoring cards on a paper sheet, four at a time."""
+    s = read_sheet(text)
+    fours = [lines_now(int(s.sheet), list(range(first, first + 4)), 0, s.drawn[0]) for first in range(0, 16, 4)]
+    points = [line.points for four in fours for line in four[:4]]
     return {
-        "scores": {name: int(stars_on(s, 0, edict)[0]) for edict, name in enumerate(components.EDICTS)},
-        "monsters": -len(cell_list(losses_on(s, 0))),
-        "filled": len(cell_list(filled_on(s, 0))),
+        "scores": dict(zip(components.EDICTS, points, strict=True)),
+        "monsters": fours[0][-1].points,
+        "filled": len(cells(the_map(s, 0).filled)),
     }

@@ -11,6 +11,7 @@ from rhumbline.locales import word
 from rhumbline.sheets import Box, Sheet
 from rhumbline.sheets.ink import letter, picture, svg
 
+SHEETS = {sheet.name: sheet for sheet in components.SHEETS}
 STEP = 40  # the side of a space
 EDGE = 30
 
@@ -18,7 +19,7 @@ EDGE = 30
 def blank(options: Mapping[str, str], language: str) -> Sheet:
     """A sheet to draw on with a pen."""
     say = partial(word, language, "cartographers")
-    sheet = _sheet_called(options["sheet"])
+    sheet = SHEETS[options["sheet"]]
     boxes = [f"{say('line.coins')}:", f"{say('line.monsters')}:", "="]
     seasons = [
         [say(f"season.{season}"), *(f"{components.LETTERS[letter]}:" for letter in letters), *boxes]
@@ -36,7 +37,7 @@ def finished(view: Mapping[str, Any], seat: int, name: str, language: str) -> Sh
     """A player's map, with the points season by season."""
     say = partial(word, language, "cartographers")
     boxes = {"season.2": say("line.coins"), "season.3": say("line.monsters")}
-    sheet = _sheet_called(view["sheet"]["name"])
+    sheet = SHEETS[view["sheet"]["name"]]
     player = view["players"][seat]
     seasons = []
     for season in components.SEASONS:
@@ -46,22 +47,16 @@ def finished(view: Mapping[str, Any], seat: int, name: str, language: str) -> Sh
         total = f"= {sum(line['points'] for line in lines)}"
         seasons.append([say(f"season.{season}"), *(told or [""] * 4), total])
     edicts = [[f"{edict['letter']}: {say('edict.' + edict['name'])}"] for edict in view["edicts"]]
+    points = f"{say('print.points')}: {say('print.total')} {player['total']}"
     return Sheet(
         subtitle=f"{name} · {_title_of(sheet, language)}",
         drawing=_draw(sheet, player["rows"], player["coins"]),
-        boxes=[
-            Box(f"{say('print.points')}: {say('print.total')} {player['total']}", seasons),
-            Box(say("print.edicts"), edicts),
-        ],
+        boxes=[Box(points, seasons), Box(say("print.edicts"), edicts)],
     )
 
 
 def _title_of(sheet: MapSheet, language: str) -> str:
     return word(language, "cartographers", f"option.sheet.{sheet.name}", sheet.title)
-
-
-def _sheet_called(name: str) -> MapSheet:
-    return next(sheet for sheet in components.SHEETS if sheet.name == name)
 
 
 def _draw(sheet: MapSheet, rows: Sequence[str], coins: int) -> str:
@@ -89,7 +84,6 @@ def _draw(sheet: MapSheet, rows: Sequence[str], coins: int) -> str:
         middle = EDGE + 15 + coin * (side - 30) / (components.COIN_TRACK - 1)
         filled = "#999" if coin < coins else "none"
         parts.append(f'<circle cx="{middle:.1f}" cy="{EDGE + side + 25}" r="11" fill="{filled}" stroke="#333"/>')
-    parts.append(
-        f'<rect x="{EDGE}" y="{EDGE}" width="{side}" height="{side}" fill="none" stroke="#111" stroke-width="2"/>'
-    )
+    frame = f'x="{EDGE}" y="{EDGE}" width="{side}" height="{side}"'
+    parts.append(f'<rect {frame} fill="none" stroke="#111" stroke-width="2"/>')
     return svg(side + 2 * EDGE, side + 2 * EDGE + 30, parts)

@@ -1,7 +1,6 @@
 """Cartographers in a terminal: the map, the card, the edicts. Every terrain has its sign, colour or not."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -27,12 +26,12 @@ LOOKS = {
     "ruins": ("[]", "bold dark_orange"),
 }
 SIGN_OF = {"forest": "F", "village": "V", "farm": "A", "water": "W", "monster": "M"}
-DRAFT = "reverse"
 
 
 def show(view: Json, seat: int, preview: Json | None = None) -> RenderableType:
     """The table as this seat sees it, or a spectator beside it; with a preview, as it would be after the draft."""
-    owner = _map_to_show(view, seat) if preview is None else preview["map"]
+    drawing = view["you"] is not None and view["card"] is not None
+    owner = preview["map"] if preview else view["card"]["draw_on"][seat] if drawing else seat
     left = Group(_headline(view), _map_panel(view, owner, preview))
     right = Group(_card_panel(view), _edict_table(view, owner, preview), _others(view, owner))
     return SideBySide(left, right, left_width=40)
@@ -55,71 +54,53 @@ def ask(view: Json, seat: int) -> str:
 
 def sheet(view: Json) -> RenderableType:
     """The score sheet: a column for each seat, a line for each box."""
-    table = Table(title="Score sheet", pad_edge=False)
-    table.add_column("")
+    table = Table("", title="Score sheet", pad_edge=False)
     for player in view["players"]:
         table.add_column(f"Seat {player['seat']}", justify="right")
     lines = [player["lines"] for player in view["players"]]
     for i, line in enumerate(lines[0]):
-        last_of_season = i % 4 == 3
         label = f"{line['season']:<7} {line.get('letter', ' ')} {line['name']}"
-        table.add_row(label, *(str(of_seat[i]["points"]) for of_seat in lines), end_section=last_of_season)
+        table.add_row(label, *(str(of_seat[i]["points"]) for of_seat in lines), end_section=i % 4 == 3)
     table.add_row("stars", *(str(player["total"]) for player in view["players"]), style="bold")
     return table
 
 
-def _map_to_show(view: Json, seat: int) -> int:
-    drawing = view["you"] is not None and view["card"] is not None
-    return int(view["card"]["draw_on"][seat]) if drawing else seat
-
-
 def _headline(view: Json) -> Text:
-    time = view["time"]
-    season = view["season"]
-    pips = "●" * min(time["spent"], time["threshold"]) + "○" * max(0, time["threshold"] - time["spent"])
+    season, spent, threshold = view["season"], view["time"]["spent"], view["time"]["threshold"]
+    pips = "●" * min(spent, threshold) + "○" * (threshold - spent)
     letters = "+".join(edict["letter"] for edict in view["edicts"] if season in edict["seasons"])
-    return Text.assemble(
-        (f"{season.title()} ", "bold"),
-        f"{components.SEASONS.index(season) + 1}/4   time {pips} ",
-        f"  scores {letters}",
-    )
+    number = components.SEASONS.index(season) + 1
+    return Text.assemble((f"{season.title()} ", "bold"), f"{number}/4   time {pips}   scores {letters}")
 
 
 def _cell(sign: str, *, draft: bool) -> Text:
     text, style = LOOKS[sign]
-    return Text(text, style=f"{style} {DRAFT}" if draft else style)
+    return Text(text, style=f"{style} reverse" if draft else style)
 
 
 def _map_panel(view: Json, owner: int, preview: Json | None) -> Panel:
-    player = view["players"][owner]
-    rows = player["rows"] if preview is None else preview["rows"]
-    printed = dict.fromkeys(view["sheet"]["mountains"], "mountain") | dict.fromkeys(
-        view["sheet"]["wastelands"], "wasteland"
-    )
-    ruins = dict.fromkeys(view["sheet"]["ruins"], "ruins")
+    player, sheet = view["players"][owner], view["sheet"]
+    shown = player if preview is None else preview
+    kinds = {"mountain": "mountains", "wasteland": "wastelands", "ruins": "ruins"}
+    printed = {space: look for look, kind in kinds.items() for space in sheet[kind]}
     drawing = Text("   " + "".join(f"{column + 1:>3}" for column in range(components.COLUMNS)) + "\n", style="grey62")
-    for row in range(components.ROWS):
-        drawing.append(f" {components.CELL_NAMES[row * components.COLUMNS][0]} ", style="grey62")
-        for column in range(components.COLUMNS):
-            name = components.CELL_NAMES[row * components.COLUMNS + column]
-            sign = rows[row][column]
-            look = sign if sign != "." else printed.get(name) or ruins.get(name) or "."
-            drawing.append(" ").append_text(_cell(look, draft=sign != player["rows"][row][column]))
+    for row, (line, before) in enumerate(zip(shown["rows"], player["rows"], strict=True)):
+        names = components.CELL_NAMES[row * components.COLUMNS :]
+        drawing.append(f" {names[0][0]} ", style="grey62")
+        for name, sign, was in zip(names, line, before, strict=False):
+            look = sign if sign != "." else printed.get(name, ".")
+            drawing.append(" ").append_text(_cell(look, draft=sign != was))
         drawing.append("\n")
-    coins = player["coins"] if preview is None else preview["coins"]
-    drawing.append(f"   coins {'◉' * coins}{'◦' * (components.COIN_TRACK - coins)}", style="gold3")
+    coins = "◉" * shown["coins"]
+    drawing.append(f"   coins {coins:◦<{sheet['coin_track']}}", style="gold3")
     own = view["you"] is not None and view["you"]["seat"] == owner
-    whose = "Your map" if own else f"The map of seat {owner}"
-    return Panel(drawing, title=whose, expand=False)
+    return Panel(drawing, title="Your map" if own else f"The map of seat {owner}", expand=False)
 
 
 def _shape(drawn: Iterable[str], sign: str) -> Text:
-    lines = Text()
-    for line in drawn:
-        for mark in line:
-            lines.append_text(_cell(sign, draft=False) if mark == "#" else Text("  "))
-        lines.append("\n")
-    return lines
+    filled = _cell(sign, draft=False)
+    rows = [Text.assemble(*(filled if mark == "#" else "  " for mark in line), "\n") for line in drawn]
+    return Text.assemble(*rows)
 
 
 def _card_panel(view: Json) -> RenderableType:
@@ -134,20 +115,16 @@ def _card_panel(view: Json) -> RenderableType:
     ]
     title = f"{card['title']} · time {card['time']}" + (" · AMBUSH" if card["ambush"] else "")
     ruins = Text("on ruins", style="bold dark_orange") if view["ruins"] and not card["ambush"] else Text("")
-    terrains = Text(" or ".join(card["terrains"]))
-    return Panel(Group(terrains, ruins, Columns(parts, padding=(0, 3))), title=title, expand=False)
+    return Panel(Group(" or ".join(card["terrains"]), ruins, Columns(parts, padding=(0, 3))), title=title, expand=False)
 
 
 def _edict_table(view: Json, owner: int, preview: Json | None) -> Table:
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for heading in ("", "edict", "scored"):
-        table.add_column(heading)
+    table = Table("", "edict", "scored", box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("now", justify="right")
     if preview is not None:
         table.add_column("then", justify="right")
-    now = view["players"][owner]["now"]
     seasons = {edict["letter"]: "+".join(name[:3] for name in edict["seasons"]) for edict in view["edicts"]}
-    for i, line in enumerate(now):
+    for i, line in enumerate(view["players"][owner]["now"]):
         then = [_change(line["points"], preview["now"][i]["points"])] if preview is not None else []
         letter = line.get("letter", "")
         table.add_row(letter, line["name"], seasons.get(letter, "all"), str(line["points"]), *then)
@@ -155,9 +132,7 @@ def _edict_table(view: Json, owner: int, preview: Json | None) -> Table:
 
 
 def _change(before: int, after: int) -> Text:
-    return Text(
-        f"{after} ({after - before:+d})" if after != before else f"{after}", style="bold" if after != before else ""
-    )
+    return Text(f"{after} ({after - before:+d})", style="bold") if after != before else Text(f"{after}")
 
 
 def _others(view: Json, owner: int) -> RenderableType:
@@ -174,118 +149,71 @@ def _others(view: Json, owner: int) -> RenderableType:
 
 # --- the story
 
-Name = Callable[[int], str]
 CARD_TITLES = {card.name: card.title for card in components.CARDS}
-TITLES_OF_EDICTS = dict(zip(components.EDICTS, components.EDICT_TITLES, strict=True))
-TITLES_OF_SEASONS = dict(zip(components.SEASONS, components.SEASON_TITLES, strict=True))
+EDICT_TITLES = dict(zip(components.EDICTS, components.EDICT_TITLES, strict=True))
+SEASON_TITLES = dict(zip(components.SEASONS, components.SEASON_TITLES, strict=True))
 
 
-def tell(event: Event, name: Name) -> str | None:
+def tell(event: Event, name: Callable[[int], str]) -> str | None:  # noqa: C901, PLR0911, PLR0912 (one line for each kind)
     """An event as a line of the story; None: not worth one. That a seat has chosen is seen at the table."""
-    return TOLD[type(event)](event, name) if type(event) in TOLD else None
+    match event:
+        case events.EdictsLaid(edicts):
+            laid = zip(components.LETTERS, edicts, strict=True)
+            return f"the Queen's edicts are {', '.join(f'{letter} {EDICT_TITLES[edict]}' for letter, edict in laid)}."
+        case events.SeasonBegan(season, threshold, ambushes):
+            hidden = f"{ambushes} unseen {'ambush' if ambushes == 1 else 'ambushes'}"
+            return f"{SEASON_TITLES[season]} begins and lasts until time {threshold}, with {hidden} in the deck."
+        case events.CardRevealed(card, time, spent, threshold, on_ruins):
+            ruins = " It must be drawn on ruins." if on_ruins else ""
+            return f"{CARD_TITLES[card]} is revealed: time {time} ({spent} of {threshold}).{ruins}"
+        case events.RuinsRevealed(card):
+            return f"{CARD_TITLES[card]} is revealed: the next explore card must be drawn on ruins."
+        case events.AmbushRevealed(card, side):
+            passed = f" All maps are passed to the {side}." if side else ""
+            return f"ambush! {CARD_TITLES[card]} is revealed.{passed}"
+        case events.AmbushStruck(card, spaces=[]):
+            return f"{CARD_TITLES[card]} found no room on the map."
+        case events.AmbushStruck(card, spaces=spaces):
+            return f"{CARD_TITLES[card]} left monsters on {' '.join(spaces)}."
+        case events.TookBack(seat):
+            return f"{name(seat)} took a choice back."
+        case events.Drew(seat, map=owner, terrain=terrain, spaces=spaces):
+            drew = f"{terrain} on" if owner == seat else f"monsters on {_map_of(owner, name)}:"
+            return f"{name(seat)} drew {drew} {' '.join(spaces)}."
+        case events.Skipped(seat, map=owner):
+            return f"{name(seat)} drew nothing: {_map_of(owner, name)} is full."
+        case events.CoinWon(seat, coins=coins):
+            return f"{name(seat)} won a coin for {_reason(event)}: {_counted(coins, 'coin')} now."
+        case events.CoinLost(seat):
+            return f"{name(seat)} won a coin for {_reason(event)}, but the coin track is full."
+        case events.SeasonEnded(season, spent, threshold):
+            return f"{SEASON_TITLES[season]} ends at time {spent} of {threshold}."
+        case events.SeasonScored(seat, season, edicts, coins, monsters, stars, total):
+            boxes = [f"{one.letter} {EDICT_TITLES[one.edict]} {one.stars}" for one in edicts]
+            boxes += [f"coins {coins}", f"monsters {monsters}"]
+            return f"{name(seat)} scored {_counted(stars, 'star')} in {season} ({', '.join(boxes)}): {total} in all."
+        case events.GameEnded():
+            return f"the game is over: {_ending(event, name)}."
+    return None
 
 
 def _counted(number: int, what: str) -> str:
     return f"{number} {what}" if abs(number) == 1 else f"{number} {what}s"
 
 
-def _map_of(seat: int, name: Name) -> str:
+def _map_of(seat: int, name: Callable[[int], str]) -> str:
     return "your map" if name(seat) == "you" else f"the map of {name(seat)}"
-
-
-def _edicts(event: events.EdictsLaid, _name: Name) -> str:
-    laid = zip(components.LETTERS, event.edicts, strict=True)
-    return f"the Queen's edicts are {', '.join(f'{letter} {TITLES_OF_EDICTS[edict]}' for letter, edict in laid)}."
-
-
-def _season_began(event: events.SeasonBegan, _name: Name) -> str:
-    hidden = f"{event.ambushes} unseen {'ambush' if event.ambushes == 1 else 'ambushes'}"
-    return (
-        f"{TITLES_OF_SEASONS[event.season]} begins and lasts until time {event.threshold}, with {hidden} in the deck."
-    )
-
-
-def _card_revealed(event: events.CardRevealed, _name: Name) -> str:
-    ruins = " It must be drawn on ruins." if event.on_ruins else ""
-    return f"{CARD_TITLES[event.card]} is revealed: time {event.time} ({event.spent} of {event.threshold}).{ruins}"
-
-
-def _ruins_revealed(event: events.RuinsRevealed, _name: Name) -> str:
-    return f"{CARD_TITLES[event.card]} is revealed: the next explore card must be drawn on ruins."
-
-
-def _ambush_revealed(event: events.AmbushRevealed, _name: Name) -> str:
-    passed = f" All maps are passed to the {event.passed}." if event.passed else ""
-    return f"ambush! {CARD_TITLES[event.card]} is revealed.{passed}"
-
-
-def _ambush_struck(event: events.AmbushStruck, _name: Name) -> str:
-    if not event.spaces:
-        return f"{CARD_TITLES[event.card]} found no room on the map."
-    return f"{CARD_TITLES[event.card]} left monsters on {' '.join(event.spaces)}."
-
-
-def _took_back(event: events.TookBack, name: Name) -> str:
-    return f"{name(event.seat)} took a choice back."
-
-
-def _drew(event: events.Drew, name: Name) -> str:
-    where = " ".join(event.spaces)
-    if event.map != event.seat:
-        return f"{name(event.seat)} drew monsters on {_map_of(event.map, name)}: {where}."
-    return f"{name(event.seat)} drew {event.terrain} on {where}."
-
-
-def _skipped(event: events.Skipped, name: Name) -> str:
-    return f"{name(event.seat)} drew nothing: {_map_of(event.map, name)} is full."
 
 
 def _reason(event: events.CoinWon | events.CoinLost) -> str:
     return f"surrounding the mountain {event.mountain}" if event.why == "mountain" else "the shape"
 
 
-def _coin_won(event: events.CoinWon, name: Name) -> str:
-    return f"{name(event.seat)} won a coin for {_reason(event)}: {_counted(event.coins, 'coin')} now."
-
-
-def _coin_lost(event: events.CoinLost, name: Name) -> str:
-    return f"{name(event.seat)} won a coin for {_reason(event)}, but the coin track is full."
-
-
-def _season_ended(event: events.SeasonEnded, _name: Name) -> str:
-    return f"{TITLES_OF_SEASONS[event.season]} ends at time {event.spent} of {event.threshold}."
-
-
-def _season_scored(event: events.SeasonScored, name: Name) -> str:
-    boxes = [f"{one.letter} {TITLES_OF_EDICTS[one.edict]} {one.stars}" for one in event.edicts]
-    boxes += [f"coins {event.coins}", f"monsters {event.monsters}"]
-    stars = _counted(event.stars, "star")
-    return f"{name(event.seat)} scored {stars} in {event.season} ({', '.join(boxes)}): {event.total} in all."
-
-
-def _game_ended(event: events.GameEnded, name: Name) -> str:
+def _ending(event: events.GameEnded, name: Callable[[int], str]) -> str:
     winners = event.ranking[0]
     stars = _counted(event.totals[winners[0]], "star")
     if event.rating is not None:
-        return f"the game is over: {stars}, a rating of {event.rating}, {event.title or 'and no title'}."
+        return f"{stars}, a rating of {event.rating}, {event.title or 'and no title'}"
     if len(winners) > 1:
-        return f"the game is over: {' and '.join(map(name, winners))} share the victory with {stars}."
-    return f"the game is over: the winner is {name(winners[0])}, with {stars}."
-
-
-TOLD: dict[type[Event], Callable[[Any, Name], str]] = {
-    events.EdictsLaid: _edicts,
-    events.SeasonBegan: _season_began,
-    events.CardRevealed: _card_revealed,
-    events.RuinsRevealed: _ruins_revealed,
-    events.AmbushRevealed: _ambush_revealed,
-    events.AmbushStruck: _ambush_struck,
-    events.TookBack: _took_back,
-    events.Drew: _drew,
-    events.Skipped: _skipped,
-    events.CoinWon: _coin_won,
-    events.CoinLost: _coin_lost,
-    events.SeasonEnded: _season_ended,
-    events.SeasonScored: _season_scored,
-    events.GameEnded: _game_ended,
-}
+        return f"{' and '.join(map(name, winners))} share the victory with {stars}"
+    return f"the winner is {name(winners[0])}, with {stars}"

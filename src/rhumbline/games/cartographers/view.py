@@ -1,28 +1,25 @@
 """What people and programs are shown, from a position in which `hide` has wiped what they may not know."""
 
+from functools import cache
 from typing import Any, Literal
 
 import msgspec
 import numpy as np
 
 from rhumbline.engine.entry_points import array_of, entry_point
-from rhumbline.engine.game import SPECTATOR, seats_in
+from rhumbline.engine.game import SPECTATOR
 from rhumbline.engine.memo import memo, plain
 from rhumbline.games.cartographers import components
 from rhumbline.games.cartographers.components import Card as CardInBox
-from rhumbline.games.cartographers.moves import drawing_text, spaces_in
-from rhumbline.games.cartographers.rules.drawing import is_down_to_single_spaces, legal_drawings, map_of
-from rhumbline.games.cartographers.rules.flow import actors, sealed
+from rhumbline.games.cartographers.moves import drawing_text, shape_of, spaces_in
+from rhumbline.games.cartographers.rules.drawing import is_down_to_single_spaces, legal_drawings, map_drawn_on
 from rhumbline.games.cartographers.scores import Line, LineNow, lines_now, seasons_scored, sheet_lines, solo_rating
-from rhumbline.games.cartographers.signs import one_map, rows_of
+from rhumbline.games.cartographers.signs import names_of, rows_of
 from rhumbline.games.cartographers.state import DRAW, OPEN, PHASES, Phase
 
 Must = Literal["shape", "single", "skip"]
-Side = Literal["left", "right"]
 
-actors_of, sealed_of = entry_point(actors), entry_point(sealed)
-map_drawn_by, drawings_of = entry_point(map_of), entry_point(legal_drawings)
-is_down_to_single_spaces_in = entry_point(is_down_to_single_spaces)
+drawings_of, is_down_to_single_spaces_in = entry_point(legal_drawings), entry_point(is_down_to_single_spaces)
 
 
 class Time(msgspec.Struct, frozen=True):
@@ -78,7 +75,7 @@ class Card(msgspec.Struct, frozen=True):
     terrains: list[components.Terrain]
     shapes: list[Shape]
     draw_on: list[int]
-    passed: Side | None
+    passed: components.Side | None
 
 
 class ExploreCard(msgspec.Struct, frozen=True):
@@ -153,92 +150,48 @@ class View(msgspec.Struct, frozen=True):
     you: You | None
 
 
-def view(s: Any, viewer: int) -> View:
-    """What this viewer is shown."""
-    p, at = plain(s), array_of(s)
-    card = _card(p.card, p.seats) if p.card >= 0 else None
-    players = [_player(p, seat, latest) for seat, latest in enumerate(_latest(p))]
-    return View(
-        phase=PHASES[p.phase],
-        season=components.SEASONS[p.season],
-        seasons=SEASON_CARDS,
-        time=Time(p.time, int(components.THRESHOLD[p.season])),
-        sheet=_sheet(p.sheet),
-        edicts=_edicts(p.edict),
-        card=card,
-        ruins=bool(p.ruins_due),
-        deck=_deck(p.deck, p.ambushes_in_deck, p.ambushes_unseen),
-        to_act=list(seats_in(int(actors_of(at)))) if p.phase == DRAW else [],
-        ready=list(seats_in(int(sealed_of(at)))),
-        players=players,
-        last_card=components.CARDS[p.last_card].name if p.last_card >= 0 else None,
-        solo=Solo(*solo_rating(players[0].total, p.edict)) if p.seats == 1 and p.edict[0] >= 0 else None,
-        you=None if viewer == SPECTATOR else _you(p, viewer, card),
-    )
-
-
 # --- what is printed
 
 
-def _terrains(card: CardInBox) -> list[components.Terrain]:
-    return [terrain for i, terrain in enumerate(components.TERRAINS) if card.terrains >> i & 1]
-
-
 def _shapes(card: CardInBox) -> list[Shape]:
-    pairs = zip(card.shapes, card.drawn, strict=True)
-    return [Shape(list(drawn), shape == card.coin_shape) for shape, drawn in pairs]
+    return [Shape(list(drawn), shape == card.coin_shape) for shape, drawn in zip(card.shapes, card.drawn, strict=True)]
 
 
 SEASON_CARDS = [
-    SeasonCard(
-        season, int(components.THRESHOLD[i]), [components.LETTERS[letter] for letter in components.SEASON_EDICTS[i]]
-    )
+    SeasonCard(season, int(components.THRESHOLD[i]), [components.LETTERS[k] for k in components.SEASON_EDICTS[i]])
     for i, season in enumerate(components.SEASONS)
 ]
-EXPLORE_CARDS = [ExploreCard(card.name, card.time, _terrains(card), _shapes(card)) for card in components.EXPLORE]
+EXPLORE_CARDS = [ExploreCard(card.name, card.time, list(card.terrains), _shapes(card)) for card in components.EXPLORE]
+SHEETS = [
+    Sheet(one.name, names_of(one.mountains), names_of(one.ruins), names_of(one.wastelands), components.COIN_TRACK)
+    for one in components.SHEETS
+]
 
 
-@memo
-def _sheet(number: int) -> Sheet:
-    sheet = components.SHEETS[number]
-    mountains, ruins, wastelands = (
-        [components.CELL_NAMES[cell] for cell in spaces] for spaces in (sheet.mountains, sheet.ruins, sheet.wastelands)
+@cache
+def _edict(letter: components.Letter, edict: int) -> Edict:
+    return Edict(
+        letter=letter,
+        name=components.EDICTS[edict],
+        title=components.EDICT_TITLES[edict],
+        category=components.CATEGORIES[components.EDICT_CATEGORY[edict]],
+        seasons=[card.season for card in SEASON_CARDS if letter in card.edicts],
+        solo=components.SOLO_NUMBERS[edict],
     )
-    return Sheet(sheet.name, mountains, ruins, wastelands, components.COIN_TRACK)
 
 
-@memo
-def _edicts(laid: list[int]) -> list[Edict]:
-    if laid[0] < 0:
-        return []
-    return [
-        Edict(
-            letter=components.LETTERS[letter],
-            name=components.EDICTS[edict],
-            title=components.EDICT_TITLES[edict],
-            category=components.CATEGORIES[components.EDICT_CATEGORY[edict]],
-            seasons=[card.season for card in SEASON_CARDS if components.LETTERS[letter] in card.edicts],
-            solo=components.SOLO_NUMBERS[edict],
-        )
-        for letter, edict in enumerate(laid)
-    ]
-
-
-@memo
+@cache
 def _card(number: int, seats: int) -> Card:
     card = components.CARDS[number]
-    table = one_map(0, seats=seats, card=number)
-    ambush = number >= components.FIRST_AMBUSH
-    side: Side = "left" if card.pass_left else "right"
     return Card(
         name=card.name,
         title=card.title,
         time=card.time,
-        ambush=ambush,
-        terrains=_terrains(card),
+        ambush=card.passes is not None,
+        terrains=list(card.terrains),
         shapes=_shapes(card),
-        draw_on=[int(map_drawn_by(table, seat)) for seat in range(seats)],
-        passed=side if ambush and seats > 1 else None,
+        draw_on=[int(map_drawn_on(number, seats, seat)) for seat in range(seats)],
+        passed=card.passes if seats > 1 else None,
     )
 
 
@@ -254,7 +207,36 @@ def _deck(deck: int, ambushes: int, unseen: int) -> Deck:
     )
 
 
-# --- people
+# --- what is on the table
+
+
+def view(s: Any, viewer: int) -> View:
+    """What this viewer is shown."""
+    p = plain(s)
+    scored = seasons_scored(p)
+    players = [
+        _player(seat, p.sheet, p.edict, p.drawn[seat], p.coins[seat], p.last[seat], latest, p.stars[seat][:scored])
+        for seat, latest in enumerate(_latest(p))
+    ]
+    laid = p.edict if p.edict[0] >= 0 else []
+    ready = [seat for seat in range(p.seats) if p.sealed[seat] != OPEN]
+    return View(
+        phase=PHASES[p.phase],
+        season=components.SEASONS[p.season],
+        seasons=SEASON_CARDS,
+        time=Time(p.time, SEASON_CARDS[p.season].threshold),
+        sheet=SHEETS[p.sheet],
+        edicts=[_edict(components.LETTERS[i], edict) for i, edict in enumerate(laid)],
+        card=_card(p.card, p.seats) if p.card >= 0 else None,
+        ruins=bool(p.ruins_due),
+        deck=_deck(p.deck, p.ambushes_in_deck, p.ambushes_unseen),
+        to_act=[seat for seat in range(p.seats) if seat not in ready] if p.phase == DRAW else [],
+        ready=ready,
+        players=players,
+        last_card=components.CARDS[p.last_card].name if p.last_card >= 0 else None,
+        solo=Solo(*solo_rating(players[0].total, laid)) if p.seats == 1 and laid else None,
+        you=None if viewer == SPECTATOR else _you(s, p, viewer),
+    )
 
 
 def _latest(p: Any) -> list[int]:
@@ -263,56 +245,30 @@ def _latest(p: Any) -> list[int]:
     return [p.last[draw_on.index(owner)] for owner in range(p.seats)]
 
 
-def _player(p: Any, seat: int, latest: int) -> Player:
-    boxes = p.stars[seat][: seasons_scored(p)]
-    return _player_with(seat, p.sheet, p.edict, p.drawn[seat], p.coins[seat], p.last[seat], latest, boxes)
-
-
 @memo
-def _player_with(
-    seat: int,
-    sheet: int,
-    edicts: list[int],
-    drawn: list[list[int]],
-    coins: int,
-    last: int,
-    latest: int,
-    boxes: list[list[int]],
+def _player(
+    seat: int, sheet: int, edicts: list[int], drawn: Any, coins: int, last: int, latest: int, boxes: list[list[int]]
 ) -> Player:
-    lines = sheet_lines(edicts, boxes)
+    planes = np.array(drawn, dtype=np.uint64)
     return Player(
         seat=seat,
-        rows=rows_of(drawn),
+        rows=rows_of(planes),
         latest=spaces_in(latest) if latest != OPEN else [],
         coins=coins,
         last=drawing_text(last) if last != OPEN else None,
-        total=sum(line.points for line in lines),
-        lines=lines,
-        now=lines_now(sheet, edicts, coins, drawn),
+        total=sum(map(sum, boxes)),
+        lines=sheet_lines(edicts, boxes),
+        now=lines_now(sheet, edicts, coins, planes),
     )
 
 
-def _you(p: Any, seat: int, card: Card | None) -> You:
+def _you(s: Any, p: Any, seat: int) -> You:
     if p.sealed[seat] != OPEN:
         return You(seat, drawing_text(p.sealed[seat]), must=None, example=None)
-    if card is None:
+    if p.phase != DRAW:
         return You(seat, sealed=None, must=None, example=None)
-    must, example = _asked(p.sheet, p.card, p.ruins_due, p.drawn[card.draw_on[seat]])
-    return You(seat, None, must, example)
-
-
-@memo
-def _asked(sheet: int, card: int, ruins_due: int, drawn: list[list[int]]) -> tuple[Must, str]:
-    """What a card asks of whoever draws on this map, and one of the drawings it allows."""
-    table = one_map(sheet, drawn, card=card, ruins_due=ruins_due)
-    moves = np.empty(components.MOST_MOVES, dtype=np.int32)
-    some = int(moves[int(drawings_of(table, 0, moves)) // 2])
-    must: Must = "skip" if some == components.SKIP else "shape"
-    if must == "shape" and is_single_space(some) and is_down_to_single_spaces_in(table, 0):
-        must = "single"
-    return must, drawing_text(some)
-
-
-def is_single_space(drawing: int) -> bool:
-    """Whether a drawing fills one space only."""
-    return bool(components.SHAPE_OF[drawing % components.DRAWINGS_PER_TERRAIN // components.CELLS] == components.SINGLE)
+    table, moves = array_of(s), np.empty(components.MOST_MOVES, dtype=np.int32)
+    some = int(moves[drawings_of(table, seat, moves) // 2])
+    single = shape_of(some) == components.SINGLE and is_down_to_single_spaces_in(table, seat)
+    must: Must = "skip" if some == components.SKIP else "single" if single else "shape"
+    return You(seat, None, must, drawing_text(some))

@@ -1,8 +1,9 @@
 """What is in the box: cards, chips, tiles, read from data/ and laid out as tables for the compiled rules."""
 
+import re
 from itertools import permutations, product
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 
@@ -20,9 +21,7 @@ MAX_SEATS = int(_play["players"]["most"])
 
 COLOURS = [colour["name"] for colour in _cards["movement"]["colours"]]
 KINDS = [f"{colour['name'][0]}{value}" for colour in _cards["movement"]["colours"] for value in colour["values"]]
-BRONZE, SILVER, GOLD = range(3)
 VALUE = np.array([value for colour in _cards["movement"]["colours"] for value in colour["values"]], dtype=np.int64)
-COLOUR = np.array([kind // 2 for kind in range(len(KINDS))], dtype=np.int64)
 COPIES = np.array([_cards["split"][kind] for kind in KINDS], dtype=np.int64)
 CARDS = int(COPIES.sum())
 
@@ -62,39 +61,32 @@ check(int(CHIPS[START_CHIP]) >= 2, "cards.toml", "the start tile's chip is not t
 
 # --- what can be laid: every set of at most five movement cards, in lexical order; the same tables serve the river
 
-LAYS = [
-    counts
-    for counts in product(range(MOST_LAID + 1), repeat=len(KINDS))
-    if sum(counts) <= MOST_LAID
-]  # fmt: skip
+LAYS = [counts for counts in product(range(MOST_LAID + 1), repeat=len(KINDS)) if sum(counts) <= MOST_LAID]
 LAY_COUNT = len(LAYS)
 LAY_NUMBERS = {counts: number for number, counts in enumerate(LAYS)}
 LAY_CARDS = np.array(LAYS, dtype=np.int64)
 LAY_SIZE = LAY_CARDS.sum(axis=1)
 LAY_POINTS = LAY_CARDS @ VALUE
-LAY_COLOURS = np.array([len({kind // 2 for kind, n in enumerate(counts) if n}) for counts in LAYS], dtype=np.int64)
+# By lay, then by lay with the tent: how many cards that is in all.
+LAID_SIZE = np.concatenate([LAY_SIZE, LAY_SIZE + 1])
+_has_colour = LAY_CARDS.reshape(LAY_COUNT, len(COLOURS), 2).any(axis=2)
+LAY_COLOURS = _has_colour.sum(axis=1)
 # The colour of a lay of one colour; -1 for none or several.
-LAY_COLOUR = np.array(
-    [next(kind // 2 for kind, n in enumerate(c) if n) if LAY_COLOURS[i] == 1 else -1 for i, c in enumerate(LAYS)],
-    dtype=np.int64,
-)
+LAY_COLOUR = np.where(LAY_COLOURS == 1, _has_colour.argmax(axis=1), -1)
 
 WORDS = -(-LAY_COUNT // 64)
 
 
-def _lay_set(holds: "np.ndarray[tuple[int], np.dtype[np.bool_]]") -> list[np.uint64]:
+def _lay_set(holds: np.ndarray[tuple[int], np.dtype[np.bool_]]) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
     """The lays for which something holds, one bit each, in words."""
-    bits = sum(1 << int(number) for number in np.flatnonzero(holds))
-    return [np.uint64(bits >> 64 * word & (2**64 - 1)) for word in range(WORDS)]
+    return np.packbits(np.pad(holds, (0, WORDS * 64 - LAY_COUNT)), bitorder="little").view(np.uint64)
 
 
 # FITS[kind, n]: the lays that need no more than n cards of this kind.
-FITS = np.array(
-    [[_lay_set(LAY_CARDS[:, kind] <= n) for n in range(MOST_LAID + 1)] for kind in range(len(KINDS))], dtype=np.uint64
-)
-ONE_COLOUR = np.array(_lay_set(LAY_COLOURS == 1), dtype=np.uint64)
-SOME_CARDS = np.array(_lay_set(LAY_SIZE > 0), dtype=np.uint64)
-RIVER_KEEPS = np.array(_lay_set(LAY_SIZE == RIVER_HAND), dtype=np.uint64)
+FITS = np.array([[_lay_set(cards <= n) for n in range(MOST_LAID + 1)] for cards in LAY_CARDS.T])
+ONE_COLOUR = _lay_set(LAY_COLOURS == 1)
+SOME_CARDS = _lay_set(LAY_SIZE > 0)
+RIVER_KEEPS = _lay_set(LAY_SIZE == RIVER_HAND)
 
 # Numbers of seats' moves: a lay; the same with the tent; the cards kept at a river; chest, hand; a chip for the wolves.
 WITH_TENT = LAY_COUNT
@@ -106,17 +98,15 @@ MOVE_CODES = GIVE + MOST_CHIP + 1
 MOST_MOVES = 2 * LAY_COUNT
 
 # setup.2: every order of the pawns, front of the bar first; ORDERS[first of n seats] and on.
-_orders = [
-    (*order, *[-1] * (MAX_SEATS - n)) for n in range(MIN_SEATS, MAX_SEATS + 1) for order in permutations(range(n))
-]
-ORDERS = np.array(_orders, dtype=np.int64)
-_sizes = [sum(1 for order in _orders if MAX_SEATS - order.count(-1) < n) for n in range(MAX_SEATS + 2)]
-FIRST_ORDER = np.array(_sizes, dtype=np.int64)
+_orders = [list(permutations(range(n))) if n >= MIN_SEATS else [] for n in range(MAX_SEATS + 1)]
+ORDERS = np.array([(*order, *[-1] * (MAX_SEATS - n)) for n, orders in enumerate(_orders) for order in orders])
+FIRST_ORDER = np.cumsum([0, *map(len, _orders)])
 
 # --- the course
 
 SIGNS = ".CVSWBE"
-FIELD_NAMES = ("plain", "card", "village", "swamp", "wolves", "shortcut", "bridge-end")
+FieldKind = Literal["plain", "card", "village", "swamp", "wolves", "shortcut", "bridge-end"]
+FIELD_NAMES: tuple[FieldKind, ...] = get_args(FieldKind)
 PLAIN, CARD, VILLAGE, SWAMP, WOLVES, SHORTCUT, BRIDGE_END = range(7)
 RIVER_SIGN = "~"
 # A field of the road in one number: its kind, whether a river lies before it, how far its bridge leads, its tile.
@@ -131,25 +121,20 @@ LONGEST_ROAD = 128
 
 
 class Course(NamedTuple):
-    """One set of land tiles: the ten path tiles, then start and end tile, as drawn."""
+    """One set of land tiles: the ten path tiles, then start and end tile, as drawn and as numbers."""
 
     name: str
     title: str
     drawn: tuple[str, ...]
+    tiles: list[list[int]]
 
 
 def _fields(drawn: str, file: str, name: str) -> list[int]:
     """The fields of a tile, in walking order, each as one number without its slot."""
     check(set(drawn) <= {*SIGNS, RIVER_SIGN}, file, f"tile {name} is drawn with the signs {SIGNS}{RIVER_SIGN}")
-    fields: list[int] = []
-    river = 0
-    for sign in drawn:
-        if sign == RIVER_SIGN:
-            river = RIVER_BIT
-        else:
-            fields.append(SIGNS.index(sign) | river)
-            river = 0
-    check(not river, file, f"tile {name}: a river lies before one of the tile's own fields")
+    signs = re.findall(f"({RIVER_SIGN}?)([{SIGNS}])", drawn)
+    fields = [SIGNS.index(sign) | (RIVER_BIT if river else 0) for river, sign in signs]
+    check(not drawn.endswith(RIVER_SIGN), file, f"tile {name}: a river lies before one of the tile's own fields")
     kinds = [field & KIND_MASK for field in fields]
     bridges = [kind for kind in kinds if kind in {SHORTCUT, BRIDGE_END}]
     check(bridges == [SHORTCUT, BRIDGE_END] * (len(bridges) // 2), file, f"tile {name}: a bridge lacks one of its ends")
@@ -167,28 +152,19 @@ def read_course(file: Path) -> Course:
     paths = {name: drawn for name, drawn in data["paths"].items() if name not in {"provenance", "holds"}}
     check(sorted(paths) == sorted(TILE_NAMES[:PATHS]), file.name, "the path tiles are p1 to p10")
     drawn = (*(paths[name] for name in TILE_NAMES[:PATHS]), data["course"]["start"], data["course"]["end"])
-    for name, tile in zip(TILE_NAMES, drawn, strict=True):
+    tiles = [_fields(tile, file.name, name) for name, tile in zip(TILE_NAMES, drawn, strict=True)]
+    for name, fields, tile in zip(TILE_NAMES, tiles, drawn, strict=True):
         cards = 0 if name == "end" else 1
         check(tile.count("C") == cards, file.name, f"tile {name} has {cards} card fields")
-        check(0 < len(_fields(tile, file.name, name)) <= BRIDGE_MASK, file.name, f"tile {name} has 1 to 15 fields")
+        check(0 < len(fields) <= BRIDGE_MASK, file.name, f"tile {name} has 1 to 15 fields")
     check(not set(drawn[-2] + drawn[-1]) - {".", "C"}, file.name, "start and end tile carry no event")
     longest = sum(sorted((len(tile) for tile in drawn[:PATHS]), reverse=True)[:USED]) + len(drawn[-2] + drawn[-1])
     check(longest < LONGEST_ROAD, file.name, "the road is too long")
-    return Course(file.stem, data["course"]["title"], drawn)
+    return Course(file.stem, data["course"]["title"], drawn, tiles)
 
 
 _files = sorted((DATA / "courses").glob("*.toml"), key=lambda file: (file.stem != "house", file.stem))
 COURSES = [read_course(file) for file in _files]
-_tiles = [
-    [_fields(drawn, course.name, name) for name, drawn in zip(TILE_NAMES, course.drawn, strict=True)]
-    for course in COURSES
-]
-TILE_LENGTH = np.array([[len(fields) for fields in tiles] for tiles in _tiles], dtype=np.int64)
-TILE_FIELDS = np.array(
-    [[fields + [0] * (BRIDGE_MASK - len(fields)) for fields in tiles] for tiles in _tiles], dtype=np.int64
-)
-CARD_FIELD = np.array(
-    [[next((i for i, f in enumerate(fields) if f & KIND_MASK == CARD), -1) for fields in tiles] for tiles in _tiles],
-    dtype=np.int64,
-)
+TILE_LENGTH = np.array([[len(fields) for fields in course.tiles] for course in COURSES])
+TILE_FIELDS = np.array([[fields + [0] * (BRIDGE_MASK - len(fields)) for fields in course.tiles] for course in COURSES])
 check(int(CHIPS.sum()) == USED + 3, "cards.toml", "a chip for every card field, one for the beach, one put back unseen")

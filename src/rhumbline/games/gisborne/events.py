@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal, get_args
 
 from msgspec import field
 
 from rhumbline.engine.events import Event, Reader
-from rhumbline.games.gisborne.components import KINDS, LAY_POINTS, LAYS, ORDERS, TILE_NAMES, WITH_TENT
-from rhumbline.games.gisborne.moves import card_names
+from rhumbline.games.gisborne.components import KINDS, LAY_POINTS, ORDERS, TILE_NAMES
+from rhumbline.games.gisborne.moves import LAID_CARDS, card_names
 from rhumbline.games.gisborne.places import place_text
 from rhumbline.games.gisborne.rules import notes
 
 How = Literal["landing", "passing", "arriving"]
-HOW: tuple[How, ...] = ("landing", "passing", "arriving")
+HOW: tuple[How, ...] = get_args(How)
 
 
 class OrderDrawn(Event, frozen=True):
@@ -178,24 +178,17 @@ FORGETS = (PileShuffled,)
 
 # --- from what `play` has noted
 
-
-def _laid_cards(lay: int) -> list[str]:
-    return ["tent", *card_names(LAYS[lay - WITH_TENT])] if lay >= WITH_TENT else card_names(LAYS[lay])
-
-
-def _walked(s: Any, seat: int, lay: int, steps: int, origin: int, place: int, *_: int) -> Walked:
-    return Walked(seat, _laid_cards(lay), int(LAY_POINTS[lay]), steps, place_text(s, origin), place_text(s, place))
-
-
 READERS: dict[int, Reader] = {
     notes.ORDER_DRAWN: lambda s, _seat, order, *_: OrderDrawn(ORDERS[order, : s.seats].tolist()),
     notes.DREW: lambda _s, seat, kind, *_: Drew(seat, KINDS[kind]),
     notes.CHIP_TURNED_UP: lambda _s, _seat, value, *_: ChipTurnedUp(value),
     notes.ROUND_BEGAN: lambda _s, _seat, number, *_: RoundBegan(number),
-    notes.LAID: lambda _s, seat, lay, size, *_: Laid(seat, size, _laid_cards(lay)),
-    notes.REVEALED: lambda _s, seat, lay, *_: Revealed(seat, _laid_cards(lay)),
-    notes.CAMPED: lambda _s, seat, lay, *_: Camped(seat, _laid_cards(lay)),
-    notes.WALKED: _walked,
+    notes.LAID: lambda _s, seat, lay, size, *_: Laid(seat, size, LAID_CARDS[lay]),
+    notes.REVEALED: lambda _s, seat, lay, *_: Revealed(seat, LAID_CARDS[lay]),
+    notes.CAMPED: lambda _s, seat, lay, *_: Camped(seat, LAID_CARDS[lay]),
+    notes.WALKED: lambda s, seat, lay, steps, a, b, *_: Walked(
+        seat, LAID_CARDS[lay], int(LAY_POINTS[lay]), steps, from_=place_text(s, a), to=place_text(s, b)
+    ),
     notes.PUSHED_ON: lambda s, seat, place, *_: PushedOn(seat, place_text(s, place)),
     notes.RIVER_CROSSED: lambda _s, seat, *_: RiverCrossed(seat),
     notes.BRIDGE_CROSSED: lambda s, seat, a, b, *_: BridgeCrossed(seat, from_=place_text(s, a), to=place_text(s, b)),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rhumbline.games.gisborne.components import MOST_PLACES, TILE_LENGTH, TILE_NAMES
+from rhumbline.games.gisborne.components import MOST_PLACES, SLOT_SHIFT, TILE_LENGTH, TILE_NAMES
 from rhumbline.games.gisborne.state import BAR, BEACH
 
 
@@ -12,9 +12,7 @@ def place_text(s: Any, place: int) -> str:
         return f"beach {place - BEACH}"
     if place < 0:
         return f"bar {BAR - place + 1}"
-    slot = int(s.laid_tiles) - 1
-    while s.first[slot] > place:
-        slot -= 1
+    slot = int(s.road[place]) >> SLOT_SHIFT
     return f"{TILE_NAMES[s.tile[slot]]} {place - int(s.first[slot]) + 1}"
 
 

@@ -4,14 +4,14 @@ from typing import Annotated, Any, Literal, cast
 
 import msgspec
 
-from rhumbline.engine.errors import IllegalMove
+from rhumbline.engine.errors import IllegalMove, must
 from rhumbline.engine.memo import plain
 from rhumbline.engine.record import convert
 from rhumbline.games.gisborne import components
 from rhumbline.games.gisborne.invariants import faults
-from rhumbline.games.gisborne.moves import card_names, lay_text, parse
+from rhumbline.games.gisborne.moves import LAY_TEXTS, card_names, chip_list, parse
 from rhumbline.games.gisborne.places import place_text, read_place
-from rhumbline.games.gisborne.possible import check_turn, must
+from rhumbline.games.gisborne.possible import check_turn
 from rhumbline.games.gisborne.rules.race import lay_tile
 from rhumbline.games.gisborne.state import BEACH, OPEN, ORDER, PHASES
 
@@ -76,13 +76,7 @@ def position(s: Any) -> dict[str, Any]:
         discard=card_names(table.discard),
         players=[_player(table, seat, lot) for seat in range(table.seats)],
     )
-    told: dict[str, Any] = msgspec.to_builtins(made)
-    return told
-
-
-def chip_list(held: Any) -> list[int]:
-    """Chips by value as a list of values."""
-    return [value for value in components.CHIP_VALUES for _ in range(int(held[value]))]
+    return cast("dict[str, Any]", msgspec.to_builtins(made))
 
 
 def _player(table: Any, seat: int, lot: bool) -> Player:
@@ -93,8 +87,8 @@ def _player(table: Any, seat: int, lot: bool) -> Player:
         shown=card_names(table.shown[seat]),
         chest=table.chest[seat],
         chips=chip_list(table.chips[seat]),
-        laid=lay_text(table.laid[seat]) if table.laid[seat] != OPEN else None,
-        last=lay_text(table.last[seat]) if table.last[seat] != OPEN else None,
+        laid=LAY_TEXTS[table.laid[seat]] if table.laid[seat] != OPEN else None,
+        last=LAY_TEXTS[table.last[seat]] if table.last[seat] != OPEN else None,
         refill=table.refill[seat],
     )
 
@@ -111,11 +105,11 @@ def from_position(words: dict[str, Any], s: Any) -> None:
     must(0 <= p.round <= MOST_ROUNDS, "the round is out of range")
     s.rounds, s.turn, s.due, s.steps, s.scorings = p.round, p.turn, p.due, p.steps, p.scorings
     _read_road(s, p)
-    _read_order(s, p.order)
-    for kind, n in enumerate(_cards(p.unseen, "unseen cards")):
-        s.unseen[kind] = n
-    for kind, n in enumerate(_cards(p.discard, "discards")):
-        s.discard[kind] = n
+    placed = range(s.seats) if s.phase != ORDER else ()
+    must(sorted(p.order) == list(placed), "the order names every seat once, after the lot")
+    s.order[: len(p.order)] = p.order
+    s.unseen[:] = _cards(p.unseen, "unseen cards")
+    s.discard[:] = _cards(p.discard, "discards")
     s.pile = p.pile
     for seat, player in enumerate(p.players):
         _read_player(s, seat, player)
@@ -153,13 +147,6 @@ def _read_road(s: Any, p: Position) -> None:
             lay_tile(s, tile)
 
 
-def _read_order(s: Any, order: list[int]) -> None:
-    lot = s.phase != ORDER
-    must(sorted(order) == (list(range(s.seats)) if lot else []), "the order names every seat once, after the lot")
-    for i, seat in enumerate(order):
-        s.order[i] = seat
-
-
 def _read_place(s: Any, text: str | None, where: str) -> int:
     if s.phase == ORDER:
         must(text is None, f"{where}: no pawn stands anywhere before the lot")
@@ -174,21 +161,17 @@ def _read_player(s: Any, seat: int, player: Player) -> None:
     s.place[seat] = _read_place(s, player.place, where)
     s.origin[seat] = _read_place(s, player.came_from, where)
     must(s.origin[seat] <= s.place[seat], f"{where}: pawns never go back")
-    for kind, n in enumerate(_cards(player.hand, where)):
-        s.hand[seat, kind] = n
-    for kind, n in enumerate(_cards(player.shown, where)):
-        s.shown[seat, kind] = n
+    s.hand[seat] = _cards(player.hand, where)
+    s.shown[seat] = _cards(player.shown, where)
     s.hand_size[seat] = len(player.hand)
     s.chest[seat] = player.chest
     must(player.refill <= 2, f"{where}: nobody takes more than 2 cards at the end of a round")
     s.refill[seat] = player.refill
-    for value, n in enumerate(_chip_counts(player.chips, where)):
-        s.chips[seat, value] = n
+    s.chips[seat] = _chip_counts(player.chips, where)
     s.last[seat] = _lay(s, seat, player.last)
     s.laid[seat] = _lay(s, seat, player.laid)
     if player.laid is not None:
-        move = int(s.laid[seat])
-        s.laid_size[seat] = int(components.LAY_SIZE[move % components.WITH_TENT]) + (move >= components.WITH_TENT)
+        s.laid_size[seat] = components.LAID_SIZE[s.laid[seat]]
 
 
 def _lay(s: Any, seat: int, text: str | None) -> int:
@@ -205,21 +188,13 @@ def _lay(s: Any, seat: int, text: str | None) -> int:
 def _read_chips(s: Any, p: Position) -> None:
     paths = len(p.tiles) - (len(p.tiles) == components.SLOTS)
     must(len(p.chips) == paths, f"there are {paths} card fields, not {len(p.chips)}")
-    for slot, value in enumerate(p.chips):
+    for value in p.chips:
         must(0 <= value < components.MOST_CHIP, f"there is no chip of {value} on a tile")
-        s.chip_on[slot] = value
+    s.chip_on[:paths] = p.chips
     s.chip_on[components.SLOTS - 1] = components.BEACH_CHIP if p.beach_chip else 0
-    s.next_chip = p.next_chip or 0
-    must(
-        p.next_chip is None or 0 < p.next_chip < components.MOST_CHIP, f"there is no chip of {p.next_chip} on the pile"
-    )
-    boxed = _chip_counts(p.boxed, "box")
-    taken = [value for seat in range(s.seats) for value in chip_list(s.chips[seat])]
-    seen = [*taken, *p.boxed, *(value for value in p.chips if value), *([p.next_chip] if p.next_chip else [])]
-    for value in components.CHIP_VALUES:
-        s.boxed[value] = boxed[value]
-        # Of a state just set up, the chips unseen are all but the two laid open; the start tile's is counted there.
-        s.chips_unseen[value] += (
-            (1 if value == 1 else 0) + (1 if value == components.BEACH_CHIP else 0) - seen.count(value)
-        )
-        s.chips_unseen[value] -= 1 if value == components.BEACH_CHIP and p.beach_chip else 0
+    top = p.next_chip
+    must(top is None or 0 < top < components.MOST_CHIP, f"there is no chip of {top} on the pile")
+    s.next_chip = top or 0
+    s.boxed[:] = _chip_counts(p.boxed, "box")
+    seen = [top, *p.boxed, *s.chip_on.tolist(), *(value for player in p.players for value in player.chips)]
+    s.chips_unseen[1:] = [components.CHIPS[value] - seen.count(value) for value in components.CHIP_VALUES]

@@ -7,13 +7,12 @@ import numpy as np
 from msgspec import UNSET, UnsetType
 
 from rhumbline.games.gisborne import components
-from rhumbline.games.gisborne.moves import card_names, write
+from rhumbline.games.gisborne.components import CHEST, GIVE, HAND, KEEP, RIVER_HAND, SLOTS, FieldKind
+from rhumbline.games.gisborne.moves import card_names, chip_list, write
 from rhumbline.games.gisborne.places import place_text
-from rhumbline.games.gisborne.position import chip_list
 from rhumbline.games.gisborne.rules import evaluation
 from rhumbline.games.gisborne.rules.drawing import refill_of
 from rhumbline.games.gisborne.rules.race import kind_of, lay_tile, steps_from
-from rhumbline.games.gisborne.view import FieldKind
 
 
 class Preview(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,24 +45,22 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
 def preview(s: Any, seat: int, moves: list[int]) -> Preview:
     """What a draft would lead to, if all others stayed where they are; what lies under unlaid tiles nobody knows."""
     move, told = moves[0], [write(s, seat, move) for move in moves]
-    if move < components.KEEP:
+    if move < KEEP:
         return _preview_lay(s, seat, move, told)
-    if move < components.CHEST:
-        return Preview(moves=told, hand=card_names(components.LAYS[move - components.KEEP]))
-    if move == components.CHEST:
+    if move < CHEST:
+        return Preview(moves=told, hand=card_names(components.LAYS[move - KEEP]))
+    if move == CHEST:
         return Preview(moves=told, chest=int(s.chest[seat]) + 1)
-    if move == components.HAND:
+    if move == HAND:
         return Preview(moves=told, hand_size=int(s.hand_size[seat]) + 1)
-    assert components.GIVE < move <= components.GIVE + components.MOST_CHIP
-    chips = chip_list(s.chips[seat])
-    chips.remove(move - components.GIVE)
+    chips = chip_list(s.chips[seat].tolist())
+    chips.remove(move - GIVE)
     return Preview(moves=told, chips=chips)
 
 
 def _preview_lay(s: Any, seat: int, move: int, told: list[str]) -> Preview:
     tent = move >= components.WITH_TENT
-    hand = s.hand[seat].tolist()
-    after = hand if tent else [has - laid for has, laid in zip(hand, components.LAYS[move], strict=True)]
+    after = (s.hand[seat] - (0 if tent else components.LAY_CARDS[move])).tolist()
     here, steps = int(s.place[seat]), int(steps_from(s, int(s.place[seat]), move))
     lay: dict[str, Any] = {
         "moves": told,
@@ -76,7 +73,7 @@ def _preview_lay(s: Any, seat: int, move: int, told: list[str]) -> Preview:
     }
     if steps == 0:
         return Preview(**lay, to=place_text(s, here), new_tile=False, passed_chips=0, to_discard=0)
-    if s.laid_tiles == components.SLOTS - 1:
+    if s.laid_tiles == SLOTS - 1:
         # tile.3: no luck is needed to know what comes after the ninth path tile.
         s = s.copy()
         lay_tile(s, components.END_TILE)
@@ -84,20 +81,19 @@ def _preview_lay(s: Any, seat: int, move: int, told: list[str]) -> Preview:
     evaluation.forecast(s, seat, steps, tells)
     end = int(tells[evaluation.END])
     lay["passed_chips"] = int(tells[evaluation.PASSED])
-    lay["to_discard"] = max(0, sum(after) - components.RIVER_HAND) if tells[evaluation.RIVERS] else 0
-    if s.laid_tiles == components.SLOTS and end >= evaluation.finish_of(s):
+    lay["to_discard"] = max(0, sum(after) - RIVER_HAND) if tells[evaluation.RIVERS] else 0
+    if s.laid_tiles == SLOTS and end >= evaluation.finish_of(s):
         # end.1: cards are laid only while nobody is there, so this pawn would be the first.
-        return Preview(**lay, to="beach", new_tile=False, chip=int(s.chip_on[components.SLOTS - 1]), last_round=True)
+        return Preview(**lay, to="beach", new_tile=False, chip=int(s.chip_on[SLOTS - 1]), last_round=True)
     if tells[evaluation.UNKNOWN]:
         return Preview(**lay, to=None, new_tile=True, beyond=end - int(s.length) + 1)
     kind = int(kind_of(s, end))
-    name: Any = components.FIELD_NAMES[kind]
     starts: dict[int, Any] = {components.VILLAGE: "any colours", components.SWAMP: "half the points"}
     return Preview(
         **lay,
         to=place_text(s, end),
         new_tile=False,
-        field=name,
+        field=components.FIELD_NAMES[kind],
         chip=int(tells[evaluation.CHIP]) or None,
         next_start=starts.get(kind),
     )

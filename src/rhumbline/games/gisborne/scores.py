@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from rhumbline.engine.game import Json, Result, ranking
-from rhumbline.games.gisborne.components import CHIP_VALUES
+from rhumbline.games.gisborne.moves import chip_list
 
 
 class GisborneResult(Result, frozen=True, kw_only=True):
@@ -27,7 +27,7 @@ class Line(msgspec.Struct, frozen=True):
 
 def chest_lines(cards: int, held: list[int]) -> list[Line]:
     """end.5: a point for each card (scoring.5), and the chips; end.3: places on the beach are worth nothing."""
-    chips = [value for value in CHIP_VALUES for _ in range(held[value])]
+    chips = chip_list(held)
     return [
         Line("scoring.5", "Cards in the chest", cards, cards=cards),
         Line("end.5", "Card chips", sum(chips), chips=chips),
@@ -37,21 +37,17 @@ def chest_lines(cards: int, held: list[int]) -> list[Line]:
 def scores(s: Any) -> list[Json]:
     """Per seat: points in the chest so far, and the lines that make them up."""
     sheets = [chest_lines(int(s.chest[seat]), s.chips[seat].tolist()) for seat in range(s.seats)]
-    return [
-        {"seat": seat, "total": sum(line.points for line in sheet), "lines": msgspec.to_builtins(sheet)}
-        for seat, sheet in enumerate(sheets)
-    ]
+    totals = [sum(line.points for line in sheet) for sheet in sheets]
+    return [{"seat": i, "total": totals[i], "lines": msgspec.to_builtins(sheet)} for i, sheet in enumerate(sheets)]
 
 
 def result(s: Any) -> GisborneResult:
     """end.5, end.6: most points; among equals, the most advanced pawn."""
     totals = [score["total"] for score in scores(s)]
-    places = s.place[: s.seats].tolist()
-    best = max(totals)
     return GisborneResult(
-        ranking=ranking(list(zip(totals, places, strict=True))),
+        ranking=ranking(list(zip(totals, s.place[: s.seats].tolist(), strict=True))),
         totals=totals,
         reason="a pawn has reached the beach",
-        tie_break=totals.count(best) > 1,
+        tie_break=totals.count(max(totals)) > 1,
         pawns=s.order[: s.seats].tolist(),
     )

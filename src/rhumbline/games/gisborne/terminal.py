@@ -1,6 +1,7 @@
 """Gisborne in the terminal: the road tile by tile, the table of players, the hand, and what is to be decided."""
 
 from collections.abc import Callable
+from typing import Any
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
@@ -31,15 +32,10 @@ CELL = 3
 
 def show(view: Json, seat: int, preview: Json | None = None) -> RenderableType:
     """The table as this seat sees it (a spectator's seat is -1)."""
-    parts: list[RenderableType] = [
-        _headline(view),
-        _road(view),
-        Text(LEGEND, style="dim"),
-        _piles(view),
-        _players(view),
-    ]
+    del seat  # the view says whose it is
+    parts = [_headline(view), _road(view), Text(LEGEND, style="dim"), _piles(view), _players(view)]
     if view["you"] is not None:
-        parts.append(_hand(view, seat))
+        parts.append(_hand(view["you"]))
     if preview:
         parts.append(_draft(preview))
     return Group(*parts)
@@ -47,14 +43,6 @@ def show(view: Json, seat: int, preview: Json | None = None) -> RenderableType:
 
 def _pawn(seat: int) -> Text:
     return Text(f"{PAWN}{seat}", style=PAWN_STYLES[seat])
-
-
-def _card(name: str) -> Text:
-    return Text(f" {name} ", style=CARD_STYLES[name[0]])
-
-
-def _cards(names: list[str]) -> Text:
-    return Text(" ").join([_card(name) for name in names]) if names else Text("none", style="dim")
 
 
 def _headline(view: Json) -> Text:
@@ -70,7 +58,7 @@ def _headline(view: Json) -> Text:
 
 
 def _road(view: Json) -> RenderableType:
-    tiles: list[RenderableType] = []
+    tiles = []
     if view["bar"]:
         bar = Text(" ").join([_pawn(seat) for seat in reversed(view["bar"])])
         tiles.append(Panel(Group(bar, Text("front →", style="dim")), title="bar", padding=(0, 1), expand=False))
@@ -90,34 +78,25 @@ def _tile(tile: Json) -> Panel:
         for line, who in ((moving, "moving"), (pawns, "pawn")):
             line.append(" ")
             line.append_text(_pawn(field[who]) if who in field else Text("  "))
-    width = CELL * MOST_FIELDS + 4
+    width = CELL * max(MOST_FIELDS, len(tile["fields"])) + 4
     # A pawn on its way may be above one that rests: it has a line of its own.
     rows = [moving, pawns, signs] if moving.plain.strip() else [pawns, signs]
-    return Panel(Group(*rows), title=tile["tile"], padding=(0, 1), width=max(width, CELL * len(tile["fields"]) + 4))
+    return Panel(Group(*rows), title=tile["tile"], padding=(0, 1), width=width)
 
 
 def _beach(beach: Json) -> Panel:
-    places = Text(" ").join(
-        [
-            Text(f"{number}:") + (_pawn(seat) if seat is not None else Text("·", style="dim"))
-            for number, seat in beach["places"].items()
-        ]
-    )
+    free = Text("·", style="dim")
+    places = [Text(f"{n}:") + (free if seat is None else _pawn(seat)) for n, seat in beach["places"].items()]
     chip = Text(f"chip {beach['chip']}" if beach["chip"] else "the chip is taken", style="dim")
-    return Panel(Group(places, chip), title="beach", padding=(0, 1), expand=False)
+    return Panel(Group(Text(" ").join(places), chip), title="beach", padding=(0, 1), expand=False)
 
 
 def _piles(view: Json) -> Text:
     tiles, chips = view["tiles"], view["chips"]
-    line = Text()
-    if tiles["left"]:
-        line.append(
-            f"{tiles['left']} path tiles to come of {', '.join(tiles['unseen'])}; next chip {chips['next'] or '?'}. "
-        )
-    line.append(f"Pile {view['pile']} cards, discards {sum(view['discard'].values())}. ")
     unseen = " ".join(f"{n}x{kind}" for kind, n in view["unknown"].items() if n)
-    line.append(f"Cards you cannot see: {unseen or 'none'}.")
-    return line
+    cards = f"Pile {view['pile']} cards, discards {sum(view['discard'].values())}. Cards you cannot see: "
+    coming = f"{tiles['left']} path tiles to come of {', '.join(tiles['unseen'])}; next chip {chips['next'] or '?'}. "
+    return Text((coming if tiles["left"] else "") + cards + f"{unseen or 'none'}.")
 
 
 # --- players
@@ -129,21 +108,24 @@ def _players(view: Json) -> Table:
         table.add_column(title)
     for seat in view["order"] or range(len(view["players"])):
         player = view["players"][seat]
-        turn = "▶" if seat in view["to_act"] else " "
         you = view["you"] is not None and view["you"]["seat"] == seat
         table.add_row(
-            turn,
+            "▶" if seat in view["to_act"] else " ",
             _pawn(seat) + Text(" you" if you else ""),
             player["place"] or "-",
-            f"{player['hand_size']}",
+            str(player["hand_size"]),
             _laid(player),
             (player["last"] or "-").removeprefix("lay "),
             " ".join(player["shown"]) or "-",
-            "?" if player["chest"] is None else str(player["chest"]),
+            _known(player["chest"]),
             "?" if player["chips"] is None else " ".join(map(str, player["chips"])) or "-",
-            "?" if player["total"] is None else str(player["total"]),
+            _known(player["total"]),
         )
     return table
+
+
+def _known(number: int | None) -> str:
+    return "?" if number is None else str(number)
 
 
 def _laid(player: Json) -> str:
@@ -152,93 +134,78 @@ def _laid(player: Json) -> str:
     return f"{player['laid_size']} hidden" if player["laid_size"] else "-"
 
 
-def _hand(view: Json, seat: int) -> Text:
+def _hand(you: Json) -> Text:
     line = Text("Your hand: ", style="bold")
-    line.append_text(_cards([*view["you"]["hand"], "tent"]))
-    start = view["you"]["starts_from"]
-    if start == "village":
+    line.append_text(Text(" ").join([Text(f" {name} ", CARD_STYLES[name[0]]) for name in [*you["hand"], "tent"]]))
+    if you["starts_from"] == "village":
         line.append("  you start from a village: any colours", style="green")
-    elif start == "swamp":
+    elif you["starts_from"] == "swamp":
         line.append("  you start from a swamp: half the points", style="dark_olive_green3")
-    del seat
     return line
 
 
 def _draft(preview: Json) -> Text:
     line = Text("Draft: ", style="bold cyan")
     line.append("; ".join(preview["moves"]))
-    if "steps" in preview:
-        line.append(f" → {preview['steps']} steps")
-        if preview["new_tile"]:
-            line.append(f", {preview['beyond']} on to new land")
-        else:
-            line.append(f" to {preview['to']}")
-        if preview.get("field", "plain") != "plain":
-            line.append(f" ({preview['field']})")
-        if preview.get("chip"):
-            line.append(f", chip {preview['chip']}" + ("" if preview.get("last_round") else " and a scoring"))
-        if preview.get("last_round"):
-            line.append(", and this is the last round")
-        if preview.get("passed_chips"):
-            line.append(f", {preview['passed_chips']} in chips as the last to pass")
-        if preview.get("to_discard"):
-            line.append(f", {preview['to_discard']} cards lost at the river")
-        line.append(f"; you take {preview['refill']}")
-    return line
+    if "steps" not in preview:
+        return line
+    line.append(f" → {preview['steps']} steps")
+    line.append(f", {preview['beyond']} on to new land" if preview["new_tile"] else f" to {preview['to']}")
+    if preview.get("field", "plain") != "plain":
+        line.append(f" ({preview['field']})")
+    if preview.get("chip"):
+        line.append(f", chip {preview['chip']}" + ("" if preview.get("last_round") else " and a scoring"))
+    if preview.get("last_round"):
+        line.append(", and this is the last round")
+    if preview.get("passed_chips"):
+        line.append(f", {preview['passed_chips']} in chips as the last to pass")
+    if preview.get("to_discard"):
+        line.append(f", {preview['to_discard']} cards lost at the river")
+    return line.append(f"; you take {preview['refill']}")
 
 
 # --- telling
 
 
-def tell(event: Event, name: Callable[[int], str]) -> str | None:  # noqa: C901, PLR0911, PLR0912 (one line for each kind)
+STORY: dict[type[Event], Callable[[Any, Callable[[int], str]], str]] = {
+    told.OrderDrawn: lambda e, name: f"on the bar, from the front: {', '.join(map(name, e.order))}",
+    told.RoundBegan: lambda e, _: f"— round {e.round} —",
+    told.Drew: lambda e, name: f"{name(e.seat)} drew {e.card or 'a card'}",
+    told.Laid: lambda e, name: f"{name(e.seat)} laid {' '.join(e.cards or [_counted(e.count, 'card')])} face-down",
+    told.Revealed: lambda e, name: f"{name(e.seat)} turned over {' '.join(e.cards)}",
+    told.Camped: lambda e, name: f"{name(e.seat)} camped",
+    told.Walked: lambda e, name: f"{name(e.seat)} {_walk(e)}",
+    told.PushedOn: lambda e, name: f"{name(e.seat)} went on past a pawn",
+    told.RiverCrossed: lambda e, name: f"{name(e.seat)} crossed a river",
+    told.BridgeCrossed: lambda e, name: f"{name(e.seat)} crossed a bridge to {e.to}",
+    told.TileLaid: lambda e, _: f"the road goes on with {e.tile}" + (f" and the chip {e.chip}" if e.chip else ""),
+    told.Discarded: lambda e, name: f"{name(e.seat)} discarded {' '.join(e.cards)} at the river",
+    told.ChipWon: lambda e, name: f"{name(e.seat)} won the chip {e.value} by {e.how}",
+    told.ChipLost: lambda e, name: f"{name(e.seat)} lost the chip {e.value} to the wolves",
+    told.WolvesFoundNothing: lambda e, name: f"{name(e.seat)} had nothing for the wolves",
+    told.LastRound: lambda e, name: f"{name(e.seat)} reached the beach first: this is the last round",
+    told.ScoringBegan: lambda e, name: (
+        f"{'the final' if e.final else 'a'} position scoring, from the front: {', '.join(map(name, e.order))}"
+    ),
+    told.PositionCard: lambda e, name: f"{name(e.seat)} put a position card away{_into(e)}",
+    told.PileShuffled: lambda _e, _: "the discards are shuffled: a new pile",
+    told.NothingToDraw: lambda e, name: f"{name(e.seat)} found no card left to draw",
+}
+"""Every kind of event that is worth a line, as that line."""
+
+
+def tell(event: Event, name: Callable[[int], str]) -> str | None:
     """An event as a line of the story; None: not worth a line."""
-    match event:
-        case told.OrderDrawn(order=order):
-            return f"on the bar, from the front: {', '.join(map(name, order))}"
-        case told.RoundBegan(round=number):
-            return f"— round {number} —"
-        case told.Drew(seat=seat, card=card):
-            return f"{name(seat)} drew {card or 'a card'}"
-        case told.Laid(seat=seat, count=count, cards=cards):
-            return f"{name(seat)} laid {' '.join(cards) if cards else _counted(count, 'card')} face-down"
-        case told.Revealed(seat=seat, cards=cards):
-            return f"{name(seat)} turned over {' '.join(cards)}"
-        case told.Camped(seat=seat):
-            return f"{name(seat)} camped"
-        case told.Walked():
-            return f"{name(event.seat)} {_walk(event)}"
-        case told.PushedOn(seat=seat):
-            return f"{name(seat)} went on past a pawn"
-        case told.RiverCrossed(seat=seat):
-            return f"{name(seat)} crossed a river"
-        case told.BridgeCrossed(seat=seat, to=to):
-            return f"{name(seat)} crossed a bridge to {to}"
-        case told.TileLaid(tile=tile, chip=chip):
-            return f"the road goes on with {tile}" + (f" and the chip {chip}" if chip else "")
-        case told.Discarded(seat=seat, cards=cards):
-            return f"{name(seat)} discarded {' '.join(cards)} at the river"
-        case told.ChipWon(seat=seat, value=value, how=how):
-            return f"{name(seat)} won the chip {value} by {how}"
-        case told.ChipLost(seat=seat, value=value):
-            return f"{name(seat)} lost the chip {value} to the wolves"
-        case told.WolvesFoundNothing(seat=seat):
-            return f"{name(seat)} had nothing for the wolves"
-        case told.LastRound(seat=seat):
-            return f"{name(seat)} reached the beach first: this is the last round"
-        case told.ScoringBegan(order=order, final=final):
-            return f"{'the final' if final else 'a'} position scoring, from the front: {', '.join(map(name, order))}"
-        case told.PositionCard(seat=seat, where=where, card=card):
-            went = "" if where is None else f" into the {where}" + (f": {card}" if card else "")
-            return f"{name(seat)} put a position card away{went}"
-        case told.PileShuffled():
-            return "the discards are shuffled: a new pile"
-        case told.NothingToDraw(seat=seat):
-            return f"{name(seat)} found no card left to draw"
-    return None
+    line = STORY.get(type(event))
+    return line(event, name) if line else None
 
 
 def _counted(n: int, what: str) -> str:
     return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
+def _into(put: told.PositionCard) -> str:
+    return "" if put.where is None else f" into the {put.where}" + (f": {put.card}" if put.card else "")
 
 
 def _walk(walk: told.Walked) -> str:
@@ -279,16 +246,10 @@ def sheet(view: Json) -> RenderableType:
         table.add_column(title, justify="left" if title in {"", "place"} else "right")
     seats = view["order"] or range(len(view["players"]))
     # Those further on first, so that among equals they stay first.
-    players = sorted((view["players"][seat] for seat in seats), key=lambda player: -(player["total"] or 0))
-    for player in players:
-        hidden = player["total"] is None
-        chips = "?" if hidden else f"{' + '.join(map(str, player['chips'])) or '-'} = {sum(player['chips'])}"
-        table.add_row(
-            _pawn(player["seat"]),
-            "?" if hidden else str(player["chest"]),
-            chips,
-            Text("?" if hidden else str(player["total"]), style="bold"),
-            player["place"] or "-",
-        )
+    for player in sorted((view["players"][seat] for seat in seats), key=lambda player: -(player["total"] or 0)):
+        chips = player["chips"]
+        added = "?" if chips is None else f"{' + '.join(map(str, chips)) or '-'} = {sum(chips)}"
+        total = Text(_known(player["total"]), style="bold")
+        table.add_row(_pawn(player["seat"]), _known(player["chest"]), added, total, player["place"] or "-")
     table.caption = "Among equals, the most advanced pawn."
     return table

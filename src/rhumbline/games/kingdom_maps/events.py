@@ -1,20 +1,22 @@
 """What happens in Kingdom Maps, as each viewer may know it. Rule numbers are those of rules.md.
 
-turn.6: of a draft its chooser alone is told, choice by choice; the others hear that it is done, and in the end what was
-drawn.
+turn.6: of a draft its chooser alone is told; the others hear that it is done, and in the end what was drawn.
 """
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
+from rhumbline.engine.bitboard import cells
 from rhumbline.engine.events import Event, Reader
 from rhumbline.engine.game import seats_in
 from rhumbline.games.kingdom_maps import components
+from rhumbline.games.kingdom_maps.components import CRITERION_IDS, SELECTIONS, TYPE_NAMES
 from rhumbline.games.kingdom_maps.groups import cell_list
 from rhumbline.games.kingdom_maps.rules import notes
+from rhumbline.games.kingdom_maps.rules.drawing import read_die
 from rhumbline.games.kingdom_maps.scores import Mark, mark_for, totals
-from rhumbline.games.kingdom_maps.state import NOTHING
+from rhumbline.games.kingdom_maps.view import type_name
 
 
 class CriteriaRolled(Event, frozen=True):
@@ -154,72 +156,50 @@ class GameOver(Event, frozen=True):
 # --- from what `play` has noted
 
 
-def _turn_began(s: Any, seat: int, *_: int) -> TurnBegan:
-    # turn.2: each turn before this one has crossed out a use.
-    return TurnBegan(seat, int(s.uses.sum()) + 1)
-
-
-def _dice_rolled(_s: Any, seat: int, *faces: int) -> DiceRolled:
-    dice = [face for face in faces if face]
-    return DiceRolled(seat, dice, again=len(dice) == 2)
-
-
-def _die_taken(_s: Any, seat: int, die: int, amount: int, *_: int) -> DieTaken:
-    return DieTaken(seat, die, amount or None, abs(amount - die) if amount else 0)
-
-
 def _chosen(_s: Any, seat: int, move: int, *_: int) -> DieChosen | HexChosen | CriterionChosen | SkipChosen:
     if move == components.SKIP:
         return SkipChosen(seat)
     if move < components.HEX:
-        die, amount = (move - components.DIE) // components.FACES + 1, (move - components.DIE) % components.FACES + 1
+        _type_die, die, amount = read_die(move)
         return DieChosen(seat, die, amount, abs(amount - die))
     if move < components.QUERY:
         return HexChosen(seat, components.CELL_NAMES[move - components.HEX])
-    return CriterionChosen(seat, components.CRITERION_IDS[move - components.QUERY])
+    return CriterionChosen(seat, CRITERION_IDS[move - components.QUERY])
 
 
 def _drew(s: Any, seat: int, territory: int, die: int, *_: int) -> Drew:
     hexes = cell_list(s.last_group[seat])
-    return Drew(seat, components.TYPE_NAMES[territory], die, len(hexes), abs(len(hexes) - die), hexes)
-
-
-def _could_not_draw(_s: Any, seat: int, territory: int, die: int, *_: int) -> CouldNotDraw:
-    return CouldNotDraw(seat, None if territory == NOTHING else components.TYPE_NAMES[territory], die or None)
+    return Drew(seat, TYPE_NAMES[territory], die, len(hexes), abs(len(hexes) - die), hexes)
 
 
 def _powers_opened(s: Any, seat: int, free: int, *_: int) -> PowersOpened:
-    powers = [components.CELL_NAMES[cell] for cell in components.SHEETS[s.sheet].powers]
-    return PowersOpened(seat, [name for name in cell_list(s.last_group[seat]) if name in powers], free)
+    powers = components.SHEETS[s.sheet].powers
+    opened = [components.CELL_NAMES[cell] for cell in cells(s.last_group[seat]) if cell in powers]
+    return PowersOpened(seat, opened, free)
 
 
 def _game_over(s: Any, _seat: int, *_: int) -> GameOver:
-    points = totals(s)
-    return GameOver(
-        reason="could-not-draw" if s.stuck else "no-use-left",
-        stuck=list(seats_in(int(s.stuck))),
-        totals=points,
-        mark=mark_for(points[0]) if s.seats == 1 else None,
-    )
+    points, stuck = totals(s), list(seats_in(int(s.stuck)))
+    mark = mark_for(points[0]) if s.seats == 1 else None
+    return GameOver("could-not-draw" if stuck else "no-use-left", stuck, points, mark)
 
 
 READERS: dict[int, Reader] = {
-    notes.CRITERIA_ROLLED: lambda _s, _seat, n, *_: CriteriaRolled(
-        [components.CRITERION_IDS[one] for one in components.SELECTIONS[n]]
-    ),
-    notes.TURN_BEGAN: _turn_began,
-    notes.DICE_ROLLED: _dice_rolled,
-    notes.TERRITORY_ANNOUNCED: lambda _s, seat, n, left, *_: TerritoryAnnounced(seat, components.TYPE_NAMES[n], left),
-    notes.DIE_TAKEN: _die_taken,
+    notes.CRITERIA_ROLLED: lambda _s, _seat, n, *_: CriteriaRolled([CRITERION_IDS[one] for one in SELECTIONS[n]]),
+    # turn.2: each turn before this one has crossed out a use.
+    notes.TURN_BEGAN: lambda s, seat, *_: TurnBegan(seat, int(s.uses.sum()) + 1),
+    notes.DICE_ROLLED: lambda _s, seat, *dice: DiceRolled(seat, [die for die in dice if die], again=dice[2] == 0),
+    notes.TERRITORY_ANNOUNCED: lambda _s, seat, n, left, *_: TerritoryAnnounced(seat, TYPE_NAMES[n], left),
+    notes.DIE_TAKEN: lambda _s, seat, die, n, *_: DieTaken(seat, die, n or None, abs(n - die) if n else 0),
     notes.SECOND_CHOSEN: lambda _s, seat, n, die, amount, *_: SecondChosen(
-        seat, components.TYPE_NAMES[n], n + 1, die, amount, abs(amount - die)
+        seat, TYPE_NAMES[n], n + 1, die, amount, abs(amount - die)
     ),
     notes.CHOSEN: _chosen,
     notes.READY: lambda _s, seat, *_: Ready(seat),
     notes.TOOK_BACK: lambda _s, seat, *_: TookBack(seat),
     notes.DREW: _drew,
-    notes.COULD_NOT_DRAW: _could_not_draw,
+    notes.COULD_NOT_DRAW: lambda _s, seat, n, die, *_: CouldNotDraw(seat, type_name(n), die or None),
     notes.POWERS_OPENED: _powers_opened,
-    notes.QUERY_SCORED: lambda _s, seat, n, points, *_: QueryScored(seat, components.CRITERION_IDS[n], points),
+    notes.QUERY_SCORED: lambda _s, seat, n, points, *_: QueryScored(seat, CRITERION_IDS[n], points),
     notes.GAME_OVER: _game_over,
 }

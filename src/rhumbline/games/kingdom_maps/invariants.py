@@ -48,30 +48,29 @@ def is_connected(hexes: int) -> bool:
 def _drawings_done(p: Any) -> int:
     """How often each seat has come to draw."""
     begun = sum(map(sum, p.uses))
+    drawing = p.phase in {state.DIE, state.DRAW}
     if p.seats > 1:
-        return begun - (p.phase in {state.DIE, state.DRAW})
-    unfinished = p.phase in {state.DIE, state.DRAW, state.ROLL_AGAIN, state.SECOND} or (
-        p.phase == state.OVER and p.stuck
-    )
+        return begun - drawing
+    unfinished = drawing or p.phase in {state.ROLL_AGAIN, state.SECOND} or (p.phase == state.OVER and p.stuck)
     return 2 * (begun - 1) + int(p.second) if unfinished else 2 * begun
 
 
+def _those_in(faults: dict[str, Any]) -> list[str]:
+    return [fault for fault, holds in faults.items() if holds]
+
+
 def _turn_faults(p: Any) -> list[str]:
-    found = []
     turns = sum(map(sum, p.uses))
     waiting = p.phase in {state.CRITERIA, state.ROLL, state.TERRITORY} or (p.phase == state.OVER and not p.stuck)
-    if p.active != (turns if waiting else turns - 1) % p.seats:
-        found.append("another seat should be active")
-    for seat in range(p.seats):
-        if sum(p.uses[seat]) != (turns - seat + p.seats - 1) // p.seats:
-            found.append(f"seat {seat} has not been active as often as it should")
-        if max(p.uses[seat]) > USES[p.seats] or min(p.uses[seat]) < 0:
-            found.append(f"seat {seat} has crossed out uses it does not have")
-    if (p.phase == state.CRITERIA) != (p.criteria[0] == state.NOTHING):
-        found.append("the criteria are not chosen in their phase")
-    if p.stuck and p.phase != state.OVER:
-        found.append("the game should have ended")
-    return found
+    found = {"another seat should be active": p.active != (turns if waiting else turns - 1) % p.seats}
+    for seat, uses in enumerate(p.uses[: p.seats]):
+        often = (turns - seat + p.seats - 1) // p.seats
+        found[f"seat {seat} has not been active as often as it should"] = sum(uses) != often
+        found[f"seat {seat} has crossed out uses it does not have"] = max(uses) > USES[p.seats] or min(uses) < 0
+    is_chosen = p.criteria[0] != state.NOTHING
+    found["the criteria are not chosen in their phase"] = is_chosen == (p.phase == state.CRITERIA)
+    found["the game should have ended"] = p.stuck and p.phase != state.OVER
+    return _those_in(found)
 
 
 def _dice_faults(p: Any) -> list[str]:
@@ -84,39 +83,34 @@ def _dice_faults(p: Any) -> list[str]:
 
 
 def _map_faults(p: Any, seat: int, layers: list[int], drawings: int) -> list[str]:
-    found = []
-    taken = 0
+    overdrawn, taken, asked = {}, 0, p.asked[seat]
     for name, hexes in zip(TYPE_NAMES, layers, strict=True):
-        if taken & hexes:
-            found.append(f"{name} is drawn over something else")
+        overdrawn[f"{name} is drawn over something else"] = taken & hexes
         taken |= hexes
     if taken & ~EVERYWHERE:
-        return [*found, "a hex outside the map is drawn"]
-    if not is_connected(taken):
-        found.append("the map does not hang together")
-    if not drawings <= taken.bit_count() <= FACES * drawings:
-        found.append(f"{taken.bit_count()} hexes cannot come from {drawings} drawings")
-    if not 0 <= p.spent[seat] <= (taken & POWERS[p.sheet]).bit_count():
-        found.append("more powers are used up than were earned")
-    asked = p.asked[seat]
-    if (asked != state.NOTHING) != bool(taken & QUERIES[p.sheet]):
-        found.append("the question mark is scored exactly when its hex is drawn")
-    if asked != state.NOTHING and asked not in p.criteria:
-        found.append("the question mark scored a criterion that is not in play")
-    return found
+        return [*_those_in(overdrawn), "a hex outside the map is drawn"]
+    size, powers, query = taken.bit_count(), taken & POWERS[p.sheet], taken & QUERIES[p.sheet]
+    return _those_in(
+        {
+            **overdrawn,
+            "the map does not hang together": not is_connected(taken),
+            f"{size} hexes cannot come from {drawings} drawings": not drawings <= size <= FACES * drawings,
+            "more powers are used up than were earned": not 0 <= p.spent[seat] <= powers.bit_count(),
+            "the question mark is scored exactly when its hex is drawn": (asked != state.NOTHING) != bool(query),
+            "the question mark scored a criterion that is not in play": asked not in {state.NOTHING, *p.criteria},
+        }
+    )
 
 
 def _draft_faults(p: Any, seat: int, older: int, group: int) -> list[str]:
-    found = []
-    done, size = bool(p.done[seat]), group.bit_count()
-    if group & older or group & ~EVERYWHERE or not is_connected(group):
-        found.append("the draft is no group of empty hexes")
-    if group and older and not neighbours(group) & older:
-        found.append("the draft does not touch the map")
-    if size > p.amount[seat]:
-        found.append("the draft is larger than its amount")
-    if p.phase != state.DRAW and (group or done or p.query[seat] != state.NOTHING or p.die[seat] > 0):
-        found.append("there is a draft outside the draw phase")
-    if p.phase == state.DRAW and done and group and size != p.amount[seat]:
-        found.append("the draft is done and not whole")
-    return found
+    done, die, amount, query = p.done[seat], p.die[seat], p.amount[seat], p.query[seat]
+    drawing, begun = p.phase == state.DRAW, group or done or query != state.NOTHING or die > 0
+    return _those_in(
+        {
+            "the draft is no group of empty hexes": group & (older | ~EVERYWHERE) or not is_connected(group),
+            "the draft does not touch the map": group and older and not neighbours(group) & older,
+            "the draft is larger than its amount": group.bit_count() > amount,
+            "there is a draft outside the draw phase": begun and not drawing,
+            "the draft is done and not whole": drawing and done and group and group.bit_count() != amount,
+        }
+    )

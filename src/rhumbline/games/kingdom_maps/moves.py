@@ -9,22 +9,17 @@ from rhumbline.engine.game import CHANCE
 from rhumbline.games.kingdom_maps import components
 from rhumbline.games.kingdom_maps.groups import in_drawing_order
 from rhumbline.games.kingdom_maps.refusals import refuse
-from rhumbline.games.kingdom_maps.rules.drawing import second_code
+from rhumbline.games.kingdom_maps.rules.drawing import die_code, read_die, second_code
 from rhumbline.games.kingdom_maps.state import CRITERIA, DRAW, ROLL_AGAIN
 
 __all__ = ["parse", "refuse", "write"]
 
 SELECTION_NUMBERS = {tuple(selection): i for i, selection in enumerate(components.SELECTIONS.tolist())}
-ROLL_NUMBERS = {tuple(roll): i for i, roll in enumerate(components.ROLLS.tolist())}
-PAIR_NUMBERS = {tuple(roll): i for i, roll in enumerate(components.PAIRS.tolist())}
+# By what they show, which also tells three dice from two.
+ROLL_NUMBERS = {tuple(r): i for rolls in (components.ROLLS, components.PAIRS) for i, r in enumerate(rolls.tolist())}
 
 
 # --- writing
-
-
-def die_text(face: int, amount: int) -> str:
-    """A die and the powers spent on it."""
-    return " ".join([str(face)] + ["+1"] * (amount - face) + ["-1"] * (face - amount))
 
 
 @cache
@@ -32,18 +27,15 @@ def move_text(move: int) -> str:
     """A seat's move as text."""
     if move < components.DIE:
         return f"territory {components.TYPE_NAMES[move]}"
-    if move < components.SKIP:
-        face, amount = divmod(move - components.DIE, components.FACES)
-        return f"die {die_text(face + 1, amount + 1)}"
     if move == components.SKIP:
         return "skip"
-    if move < components.QUERY:
+    if components.HEX <= move < components.QUERY:
         return f"hex {components.CELL_NAMES[move - components.HEX]}"
-    if move < components.SECOND:
+    if components.QUERY <= move < components.SECOND:
         return f"query {components.CRITERION_IDS[move - components.QUERY]}"
-    rest, amount = divmod(move - components.SECOND, components.FACES)
-    territory, face = divmod(rest, components.FACES)
-    return f"second {territory + 1} {die_text(face + 1, amount + 1)}"
+    type_die, face, amount = read_die(move)
+    die = " ".join([str(face)] + ["+1"] * (amount - face) + ["-1"] * (face - amount))
+    return f"second {type_die} {die}" if type_die else f"die {die}"
 
 
 def write(s: Any, seat: int, move: int) -> str:
@@ -51,11 +43,9 @@ def write(s: Any, seat: int, move: int) -> str:
     if seat != CHANCE:
         return move_text(move)
     if s.phase == CRITERIA:
-        return " ".join(
-            ["criteria", *(components.CRITERION_IDS[criterion] for criterion in components.SELECTIONS[move])]
-        )
+        return " ".join(["criteria", *(components.CRITERION_IDS[one] for one in components.SELECTIONS[move])])
     dice = components.PAIRS[move] if s.phase == ROLL_AGAIN else components.ROLLS[move]
-    return " ".join(["roll", *map(str, dice.tolist())])
+    return " ".join(["roll", *map(str, dice)])
 
 
 # --- reading
@@ -81,12 +71,11 @@ def _parse_chance(s: Any, words: list[str]) -> int:
         if selection not in SELECTION_NUMBERS:
             raise IllegalMove("setup.2", "Two different criteria of each sector are in play.")
         return SELECTION_NUMBERS[selection]
-    dice = 2 if s.phase == ROLL_AGAIN else 3
+    dice, example = (2, "roll 2 5") if s.phase == ROLL_AGAIN else (3, "roll 1 3 4")
     faces = tuple(sorted(_face(word) for word in words[1:])) if words[0] == "roll" else ()
     if len(faces) != dice:
-        example = "roll 2 5" if dice == 2 else "roll 1 3 4"
         raise IllegalMove("table.3", f"{dice} dice are rolled now, such as {example!r}.")
-    return PAIR_NUMBERS[faces] if dice == 2 else ROLL_NUMBERS[faces]
+    return ROLL_NUMBERS[faces]
 
 
 def _face(word: str) -> int:
@@ -120,12 +109,11 @@ def _parse_move(words: list[str]) -> int:
         case ["territory", name] if name in components.TYPE_NUMBERS:
             return components.TYPE_NUMBERS[name]
         case ["territory", name]:
-            raise IllegalMove(
-                "table.3", f"There is no territory {name!r}; there are {', '.join(components.TYPE_NAMES)}."
-            )
+            known = ", ".join(components.TYPE_NAMES)
+            raise IllegalMove("table.3", f"There is no territory {name!r}; there are {known}.")
         case ["die", die, *powers]:
             face = _face(die)
-            return components.DIE + (face - 1) * components.FACES + _amount(face, powers) - 1
+            return int(die_code(face, _amount(face, powers)))
         case ["hex", name]:
             return components.HEX + _cell(name)
         case ["query", name] if name in components.CRITERION_NUMBERS:
@@ -135,9 +123,8 @@ def _parse_move(words: list[str]) -> int:
         case ["second", type_die, amount_die, *powers]:
             face = _face(amount_die)
             return int(second_code(_face(type_die), face, _amount(face, powers)))
-    raise IllegalMove(
-        "table.3", "A move is 'territory', 'die', 'hex', 'draw', 'query', 'second' or 'skip' and what follows."
-    )
+    kinds = "'territory', 'die', 'hex', 'draw', 'query', 'second' or 'skip'"
+    raise IllegalMove("table.3", f"A move is {kinds} and what follows.")
 
 
 def _parse_draw(s: Any, seat: int, names: list[str]) -> list[int]:
@@ -148,9 +135,8 @@ def _parse_draw(s: Any, seat: int, names: list[str]) -> list[int]:
     if len(set(wanted)) < len(wanted):
         raise IllegalMove("table.3", "A hex is named twice.")
     if s.phase == DRAW and s.die[seat] > 0:
-        left = int(s.amount[seat]) - len(list(cells(s.group[seat])))
+        left = int(s.amount[seat]) - len(cells(s.group[seat]))
         if len(wanted) != left:
-            raise IllegalMove(
-                "draw.1", f"The whole amount is drawn: {left} now, not {len(wanted)}.", [name.upper() for name in names]
-            )
+            hexes = [name.upper() for name in names]
+            raise IllegalMove("draw.1", f"The whole amount is drawn: {left} now, not {len(wanted)}.", hexes)
     return [components.HEX + cell for cell in in_drawing_order(s, seat, wanted)]

@@ -1,6 +1,6 @@
 """Whole positions as readable data, and back, refusing what cannot be."""
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import numpy as np
@@ -8,6 +8,7 @@ import numpy as np
 from rhumbline.engine.bitboard import board
 from rhumbline.engine.errors import BadInput
 from rhumbline.engine.game import seats_in
+from rhumbline.engine.memo import plain
 from rhumbline.engine.record import convert
 from rhumbline.games.kingdom_maps import components, state
 from rhumbline.games.kingdom_maps.groups import cell_list, in_drawing_order
@@ -17,7 +18,7 @@ from rhumbline.games.kingdom_maps.rules import drawing
 from rhumbline.games.kingdom_maps.rules.flow import actors, can_go_on, has_draft
 from rhumbline.games.kingdom_maps.scores import could_have_scored
 from rhumbline.games.kingdom_maps.signs import SIGNS, read_rows, write_rows
-from rhumbline.games.kingdom_maps.state import DIE as DIE_PHASE
+from rhumbline.games.kingdom_maps.view import Last, type_name
 
 
 class Query(msgspec.Struct, forbid_unknown_fields=True):
@@ -35,13 +36,6 @@ class Draft(msgspec.Struct, forbid_unknown_fields=True):
     hexes: list[str]
     query: str | None
     done: bool
-
-
-class Last(msgspec.Struct, forbid_unknown_fields=True):
-    """What a seat drew last."""
-
-    die: int | None
-    hexes: list[str]
 
 
 class Map(msgspec.Struct, forbid_unknown_fields=True):
@@ -71,46 +65,35 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 def position(s: Any) -> dict[str, Any]:
     """A position as plain data."""
+    p = plain(s)
     made = Position(
-        phase=state.PHASES[s.phase],
-        criteria=[components.CRITERION_IDS[criterion] for criterion in s.criteria if criterion != state.NOTHING],
-        active=int(s.active),
-        dice=[face for face in s.dice.tolist() if face],
-        territory=_type_name(s.territory),
-        second=bool(s.second),
-        stuck=list(seats_in(int(s.stuck))),
-        last_territory=_type_name(s.last_territory),
-        maps=[_map(s, seat) for seat in range(s.seats)],
+        phase=state.PHASES[p.phase],
+        criteria=[components.CRITERION_IDS[criterion] for criterion in p.criteria if criterion != state.NOTHING],
+        active=p.active,
+        dice=[face for face in p.dice if face],
+        territory=type_name(p.territory),
+        second=bool(p.second),
+        stuck=list(seats_in(p.stuck)),
+        last_territory=type_name(p.last_territory),
+        maps=[_map(s, p, seat) for seat in range(p.seats)],
     )
-    plain: dict[str, Any] = msgspec.to_builtins(made)
-    return plain
+    return cast("dict[str, Any]", msgspec.to_builtins(made))
 
 
-def _type_name(territory: int) -> str | None:
-    return None if territory == state.NOTHING else components.TYPE_NAMES[territory]
-
-
-def _map(s: Any, seat: int) -> Map:
-    asked = int(s.asked[seat])
+def _map(s: Any, p: Any, seat: int) -> Map:
+    asked, query = p.asked[seat], p.query[seat]
+    draft = None
+    if p.phase == state.DRAW and (seat == p.active or has_draft(s, seat)):
+        chosen = None if query == state.NOTHING else components.CRITERION_IDS[query]
+        hexes = cell_list(p.group[seat])
+        draft = Draft(p.die[seat] or None, p.amount[seat] or None, hexes, chosen, bool(p.done[seat]))
     return Map(
-        rows=write_rows(s.drawn[seat].tolist()),
-        uses=dict(zip(components.TYPE_NAMES, s.uses[seat].tolist(), strict=True)),
-        powers_spent=int(s.spent[seat]),
-        query=None if asked == state.NOTHING else Query(components.CRITERION_IDS[asked], int(s.answer[seat])),
-        draft=_draft(s, seat),
-        last=Last(int(s.last_die[seat]) or None, cell_list(s.last_group[seat])),
-    )
-
-
-def _draft(s: Any, seat: int) -> Draft | None:
-    if s.phase != state.DRAW or not (seat == s.active or has_draft(s, seat)):
-        return None
-    return Draft(
-        die=int(s.die[seat]) or None,
-        amount=int(s.amount[seat]) or None,
-        hexes=cell_list(s.group[seat]),
-        query=components.CRITERION_IDS[s.query[seat]] if s.query[seat] != state.NOTHING else None,
-        done=bool(s.done[seat]),
+        rows=write_rows(s.drawn[seat]),
+        uses=dict(zip(components.TYPE_NAMES, p.uses[seat], strict=True)),
+        powers_spent=p.spent[seat],
+        query=None if asked == state.NOTHING else Query(components.CRITERION_IDS[asked], p.answer[seat]),
+        draft=draft,
+        last=Last(p.last_die[seat] or None, cell_list(p.last_group[seat])),
     )
 
 
@@ -131,34 +114,33 @@ def from_position(told: dict[str, Any], s: Any) -> None:
     for fault in faults(s):
         _must(False, fault)
     _must(s.phase != state.CRITERIA or s.tobytes() == fresh, "nothing is played before the criteria are rolled")
-    if s.phase in {DIE_PHASE, state.DRAW} and not s.second:
+    if s.phase in {state.DIE, state.DRAW} and not s.second:
         _must(s.uses[s.active, s.territory] > 0, "a use is crossed out for the announced territory")
     for seat in p.stuck:
         # end.1: some die was too high for him.
         has_room = int(drawing.largest_amount(s, seat)) == components.FACES
         _must(not has_room and not p.maps[seat].last.hexes, f"seat {seat}: who could not draw has room, or has drawn")
     if s.phase in {state.ROLL, state.TERRITORY} or (s.phase == state.OVER and not s.stuck):
-        _must(
-            bool(can_go_on(s)) == (s.phase != state.OVER), "the game ends exactly when the next player has no use left"
-        )
+        goes_on = s.phase != state.OVER
+        _must(bool(can_go_on(s)) == goes_on, "the game ends exactly when the next player has no use left")
 
 
 def _must(holds: bool, what: str) -> None:
     if not holds:
-        message = f"not a position: {what}"
-        raise BadInput(message)
+        raise BadInput(f"not a position: {what}")
 
 
-def _type_number(name: str | None) -> int:
-    if name is None:
-        return state.NOTHING
-    _must(name in components.TYPE_NUMBERS, f"there is no territory {name!r}")
-    return components.TYPE_NUMBERS[name]
+def _number(name: str, numbers: dict[str, int], what: str) -> int:
+    _must(name in numbers, f"there is no {what} {name!r}")
+    return numbers[name]
 
 
 def _criterion(name: str) -> int:
-    _must(name in components.CRITERION_NUMBERS, f"there is no criterion {name!r}")
-    return components.CRITERION_NUMBERS[name]
+    return _number(name, components.CRITERION_NUMBERS, "criterion")
+
+
+def _type_number(name: str | None) -> int:
+    return state.NOTHING if name is None else _number(name, components.TYPE_NUMBERS, "territory")
 
 
 def _hexes(names: list[str], where: str) -> list[int]:
@@ -180,10 +162,8 @@ def _read_table(s: Any, p: Position) -> None:
     s.dice[: len(p.dice)] = p.dice
     s.territory = _type_number(p.territory)
     s.last_territory = _type_number(p.last_territory)
-    _must(
-        (s.territory != state.NOTHING) == (s.phase in {DIE_PHASE, state.DRAW}),
-        "a territory is announced from choice to drawing",
-    )
+    announced = s.phase in {state.DIE, state.DRAW}
+    _must((s.territory != state.NOTHING) == announced, "a territory is announced from choice to drawing")
     _must(all(0 <= seat < s.seats for seat in p.stuck), "the stuck are seats of this table")
     _must(p.stuck == sorted(set(p.stuck)), "the stuck are named in order, each once")
     s.stuck = sum(1 << seat for seat in p.stuck)
@@ -195,7 +175,7 @@ def _read_table(s: Any, p: Position) -> None:
 
 def _read_map(s: Any, seat: int, m: Map) -> None:
     where = f"map {seat}"
-    read_rows(s, seat, m.rows, f"not a position: {where}")
+    s.drawn[seat] = read_rows(m.rows, f"not a position: {where}")
     _must(set(m.uses) == set(components.TYPE_NAMES), f"{where}: uses are told for {', '.join(components.TYPE_NAMES)}")
     for territory, name in enumerate(components.TYPE_NAMES):
         _must(0 <= m.uses[name] <= components.FACES, f"{where}: {m.uses[name]} uses of {name} are crossed out")
@@ -204,7 +184,7 @@ def _read_map(s: Any, seat: int, m: Map) -> None:
     s.spent[seat] = m.powers_spent
     if m.query is not None:
         s.asked[seat] = _criterion(m.query.criterion)
-        could = could_have_scored(s, seat, int(s.asked[seat]), m.query.points)
+        could = could_have_scored(s.drawn[seat], int(s.asked[seat]), m.query.points)
         _must(could, f"{where}: {m.query.criterion} cannot have scored {m.query.points} for the question mark")
         s.answer[seat] = m.query.points
     hexes = _hexes(m.last.hexes, where)
@@ -215,11 +195,8 @@ def _read_map(s: Any, seat: int, m: Map) -> None:
     _must(m.last.die is None or sign is not None, f"{where}: no die was chosen before the first drawing")
     _must(m.last.die is not None or not hexes, f"{where}: the last drawing has a die")
     if m.last.die is not None and not s.stuck >> seat & 1:
-        changed = abs(len(hexes) - m.last.die)
-        _must(
-            0 < len(hexes) <= components.FACES and changed <= m.powers_spent,
-            f"{where}: the last die does not fit its hexes",
-        )
+        fits = 0 < len(hexes) <= components.FACES and abs(len(hexes) - m.last.die) <= m.powers_spent
+        _must(fits, f"{where}: the last die does not fit its hexes")
     _must(is_connected(sum(1 << cell for cell in hexes)), f"{where}: what was drawn last does not hang together")
     s.last_die[seat] = m.last.die or 0
     s.last_amount[seat] = len(hexes)
@@ -241,9 +218,8 @@ def _read_draft(s: Any, seat: int, given: Draft) -> None:
     out = np.empty(components.MOST_MOVES, dtype=np.int32)
 
     def lay(move: int, listed: int) -> None:
-        fits = move in out[:listed] and not s.done[seat]
-        _must(fits, f"seat {seat}: the draft cannot have come about")
-        if move < components.QUERY + len(components.CRITERION_IDS):
+        _must(move in out[:listed] and not s.done[seat], f"seat {seat}: the draft cannot have come about")
+        if move < components.SECOND:
             drawing.draft(s, seat, move)
 
     if given.die is None:
@@ -251,17 +227,13 @@ def _read_draft(s: Any, seat: int, given: Draft) -> None:
         lay(components.SKIP, drawing.list_dice(s, seat, out))
     else:
         amount = given.amount or 0
-        _must(
-            1 <= given.die <= components.FACES and 1 <= amount <= components.FACES,
-            f"seat {seat}: die and amount are 1 to 6",
-        )
+        _must(all(1 <= n <= components.FACES for n in (given.die, amount)), f"seat {seat}: die and amount are 1 to 6")
         if s.second:
             lay(int(drawing.second_code(int(s.territory) + 1, given.die, amount)), drawing.list_seconds(s, out))
             s.die[0], s.amount[0] = given.die, amount
         else:
-            lay(components.DIE + (given.die - 1) * components.FACES + amount - 1, drawing.list_dice(s, seat, out))
-        if seat == s.active and not drawing.is_drawing(s, seat):
-            s.done[seat] = 1
+            lay(int(drawing.die_code(given.die, amount)), drawing.list_dice(s, seat, out))
+        s.done[seat] = seat == s.active and not drawing.is_drawing(s, seat)
     for cell in in_drawing_order(s, seat, _hexes(given.hexes, f"seat {seat}")):
         lay(components.HEX + cell, drawing.list_draft(s, seat, out))
     if given.query is not None:

@@ -12,10 +12,9 @@ from rhumbline.games.kingdom_maps.groups import cell_list
 from rhumbline.games.kingdom_maps.moves import move_text
 from rhumbline.games.kingdom_maps.rules.drawing import draft, free_powers
 from rhumbline.games.kingdom_maps.rules.flow import draw_group, play
-from rhumbline.games.kingdom_maps.scores import Line, sheet_lines
-from rhumbline.games.kingdom_maps.signs import write_rows
+from rhumbline.games.kingdom_maps.scores import Line
 from rhumbline.games.kingdom_maps.state import DRAW, OVER
-from rhumbline.games.kingdom_maps.view import MoveKind, Powers, kind_due, type_name
+from rhumbline.games.kingdom_maps.view import MoveKind, Powers, kind_due, map_of, type_name
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -45,6 +44,7 @@ def preview(s: Any, seat: int, moves: list[int]) -> Preview:
     if hexes:
         draw_group(after, seat, NO_EVENTS)
     p = plain(after)
+    rows, lines = map_of(p.criteria, p.asked[seat], p.answer[seat], p.drawn[seat])
     return Preview(
         territory=type_name(p.territory),
         die=p.die[seat] or None,
@@ -53,7 +53,7 @@ def preview(s: Any, seat: int, moves: list[int]) -> Preview:
         must=must,
         hexes=hexes,
         moves=[move_text(move) for move in moves],
-        rows=write_rows(p.drawn[seat]),
+        rows=rows,
         powers=Powers(int(free_powers(after, seat)), p.spent[seat]),
-        lines=sheet_lines(p.criteria, p.asked[seat], p.answer[seat], p.drawn[seat]),
+        lines=lines,
     )

@@ -7,9 +7,8 @@ from rhumbline.engine.errors import IllegalMove
 from rhumbline.engine.game import CHANCE
 from rhumbline.games.kingdom_maps import components
 from rhumbline.games.kingdom_maps.rules import drawing
-from rhumbline.games.kingdom_maps.state import DIE as DIE_PHASE
-from rhumbline.games.kingdom_maps.state import DRAW, TERRITORY
-from rhumbline.games.kingdom_maps.state import SECOND as SECOND_PHASE
+from rhumbline.games.kingdom_maps.rules.criteria import filled
+from rhumbline.games.kingdom_maps.state import DIE, DRAW, SECOND, TERRITORY
 
 
 def refuse(s: Any, seat: int, move: int) -> IllegalMove:
@@ -18,34 +17,25 @@ def refuse(s: Any, seat: int, move: int) -> IllegalMove:
         return IllegalMove("turn.1", "The dice cannot show that now.")
     if move < components.DIE:
         return _refuse_territory(s, move)
-    if move < components.SKIP:
-        return _refuse_die(
-            s, seat, (move - components.DIE) // components.FACES + 1, (move - components.DIE) % components.FACES + 1
-        )
     if move == components.SKIP:
         return _refuse_skip(s, seat)
-    if move < components.SECOND:
-        return (
-            _refuse_hex(s, seat, move - components.HEX)
-            if move < components.QUERY
-            else _refuse_query(s, seat, move - components.QUERY)
-        )
-    code = move - components.SECOND
-    return _refuse_second(
-        s, code // components.FACES**2 + 1, code // components.FACES % components.FACES + 1, code % components.FACES + 1
-    )
+    if components.HEX <= move < components.QUERY:
+        return _refuse_hex(s, seat, move - components.HEX)
+    if components.QUERY <= move < components.SECOND:
+        return _refuse_query(s, seat, move - components.QUERY)
+    type_die, face, amount = drawing.read_die(move)
+    return _refuse_second(s, type_die, face, amount) if type_die else _refuse_die(s, seat, face, amount)
 
 
 def _what_is_due(s: Any, seat: int) -> IllegalMove:
     """The move is of another kind than the one that is due."""
     if s.phase == TERRITORY:
         return IllegalMove("turn.1", "First announce a territory, such as 'territory forest'.")
-    if s.phase == SECOND_PHASE:
+    if s.phase == SECOND:
         return IllegalMove("solo.1", "Choose a type die and an amount die now, such as 'second 2 5'.")
-    if s.phase == DIE_PHASE or s.die[seat] == 0:
-        rule = "turn.4" if seat == s.active else "turn.5"
-        return IllegalMove(rule, "Choose a die now, such as 'die 4'.")
-    if len(list(cells(s.group[seat]))) < s.amount[seat]:
+    if s.phase == DIE or s.die[seat] == 0:
+        return IllegalMove("turn.4" if seat == s.active else "turn.5", "Choose a die now, such as 'die 4'.")
+    if len(cells(s.group[seat])) < s.amount[seat]:
         return IllegalMove("draw.1", "Your die is chosen; now draw hexes, such as 'hex C4'.")
     return IllegalMove("query.1", "Name the criterion that the question mark scores, such as 'query A2'.")
 
@@ -58,31 +48,28 @@ def _refuse_territory(s: Any, territory: int) -> IllegalMove:
 
 def _why_not_amount(s: Any, seat: int, face: int, amount: int) -> IllegalMove:
     """What is wrong with making this amount of a die that may be chosen."""
-    powers, most = int(drawing.free_powers(s, seat)), int(drawing.largest_amount(s, seat))
+    powers, no_room = int(drawing.free_powers(s, seat)), f"No group of {amount} hexes fits on your map"
     if abs(amount - face) > powers:
         return IllegalMove("power.2", f"That takes {abs(amount - face)} of your powers, and you have {powers}.")
+    if s.phase == SECOND:
+        return IllegalMove("solo.2", f"{no_room}.")
+    if drawing.has_drawable_die(s, seat, drawing.largest_amount(s, seat)):
+        return IllegalMove("turn.8", f"{no_room}: choose another die or amount.")
     if face == amount and s.phase == DRAW:
-        return IllegalMove("end.1", f"No group of {amount} hexes fits on your map: write 'skip'.")
-    if drawing.has_drawable_die(s, seat, most):
-        return IllegalMove("turn.8", f"No group of {amount} hexes fits on your map: choose another die or amount.")
-    return IllegalMove("power.8", f"No group of {amount} hexes fits on your map, so no power is spent on it.")
+        return IllegalMove("end.1", f"{no_room}: write 'skip'.")
+    return IllegalMove("power.8", f"{no_room}, so no power is spent on it.")
 
 
 def _refuse_die(s: Any, seat: int, face: int, amount: int) -> IllegalMove:
-    if s.phase not in {DIE_PHASE, DRAW} or (s.phase == DRAW and s.die[seat] > 0):
+    if s.phase not in {DIE, DRAW} or (s.phase == DRAW and s.die[seat] > 0):
         return _what_is_due(s, seat)
     if not drawing.is_on_table(s, seat, face):
-        rule = "turn.4" if seat == s.active else "turn.5"
-        return IllegalMove(rule, f"No die to choose from shows {face}.")
-    if drawing.has_drawable_die(s, seat, int(drawing.largest_amount(s, seat))) and abs(
-        amount - face
-    ) <= drawing.free_powers(s, seat):
-        return IllegalMove("turn.8", f"No group of {amount} hexes fits on your map: choose another die or amount.")
+        return IllegalMove("turn.4" if seat == s.active else "turn.5", f"No die to choose from shows {face}.")
     return _why_not_amount(s, seat, face, amount)
 
 
 def _refuse_skip(s: Any, seat: int) -> IllegalMove:
-    if s.phase == SECOND_PHASE:
+    if s.phase == SECOND:
         return IllegalMove("solo.2", "The second drawing is left out only if neither die can be drawn.")
     if s.phase == DRAW and s.die[seat] == 0:
         return IllegalMove("end.1", "A drawing is left out only if no die can be drawn as it lies.")
@@ -96,7 +83,7 @@ def _refuse_hex(s: Any, seat: int, cell: int) -> IllegalMove:
     if cell not in components.CELL_NAMES:
         return IllegalMove("draw.2", "There is no such hex.")
     name = components.CELL_NAMES[cell]
-    if cell in set(cells(drawing.drawn_by(s, seat))) | group:
+    if cell in {*cells(filled(s.drawn[seat])), *group}:
         return IllegalMove("draw.2", f"{name} is drawn already.", [name])
     if group:
         return IllegalMove("draw.3", f"{name} does not touch a hex drawn this turn.", [name])
@@ -108,19 +95,15 @@ def _refuse_hex(s: Any, seat: int, cell: int) -> IllegalMove:
 
 
 def _refuse_query(s: Any, seat: int, criterion: int) -> IllegalMove:
-    asking = s.phase == DRAW and s.die[seat] > 0 and len(list(cells(s.group[seat]))) == s.amount[seat]
-    if asking:
+    if s.phase == DRAW and s.die[seat] > 0 and len(cells(s.group[seat])) == s.amount[seat]:
         return IllegalMove("query.1", f"{components.CRITERION_IDS[criterion]} is not in play.")
     return IllegalMove("query.1", "A criterion is scored when you have drawn the hex of the question mark.")
 
 
 def _refuse_second(s: Any, type_die: int, amount_die: int, amount: int) -> IllegalMove:
-    if s.phase != SECOND_PHASE:
+    if s.phase != SECOND:
         return IllegalMove("solo.1", "A type die is chosen in the second drawing of the solo game only.")
     if sorted([type_die, amount_die]) != s.dice[:2].tolist():
-        return IllegalMove(
-            "solo.1", f"The dice show {s.dice[0]} and {s.dice[1]}: one for the type, one for the amount."
-        )
-    if abs(amount - amount_die) <= drawing.free_powers(s, 0):
-        return IllegalMove("solo.2", f"No group of {amount} hexes fits on your map.")
+        low, high = s.dice[:2]
+        return IllegalMove("solo.1", f"The dice show {low} and {high}: one for the type, one for the amount.")
     return _why_not_amount(s, 0, amount_die, amount)

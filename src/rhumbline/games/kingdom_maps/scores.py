@@ -1,29 +1,30 @@
 """Totals and where they come from: the four criteria on the map as it stands, and the box of the question mark."""
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-import numpy as np
 
+from rhumbline.engine.bitboard import cells
 from rhumbline.engine.game import Json, Result, ranking, seats_in
-from rhumbline.engine.memo import memo, plain
-from rhumbline.games.kingdom_maps.components import CRITERIA, DESERT, LAKE, MARKS, TOWN, TYPES, CriterionId
+from rhumbline.engine.memo import plain
+from rhumbline.games.kingdom_maps.components import CRITERIA, CRITERION_IDS, DESERT, LAKE, MARKS, TOWN, CriterionId
 from rhumbline.games.kingdom_maps.groups import cell_list
 from rhumbline.games.kingdom_maps.rules import criteria
-from rhumbline.games.kingdom_maps.rules.criteria import points_for, points_on
+from rhumbline.games.kingdom_maps.rules.criteria import points_for
 from rhumbline.games.kingdom_maps.signs import read_sheet
 from rhumbline.games.kingdom_maps.state import NOTHING
 
-# What a criterion pays is a multiple of this; of 1 where none is named.
-STEPS = {
-    criteria.UNITED_PROVINCES: criteria.PROVINCE,
-    criteria.SURVEYED_ROWS: criteria.ROW,
-    criteria.BORDERS: criteria.BORDER,
-    criteria.PARCELS: criteria.PARCEL,
-    criteria.GREAT_ROADS: criteria.ROAD,
-    criteria.INLAND_LAKES: criteria.INLAND,
-    criteria.MARKET_TOWNS: criteria.MARKET,
+# These five can lose points when more is drawn: no less than what they can have paid, by the hexes of each type.
+MOST_SO_FAR: dict[int, Callable[[list[int]], int]] = {
+    criteria.UNITED_PROVINCES: lambda hexes: criteria.PROVINCE * sum(n >= criteria.PROVINCE_LEAST for n in hexes),
+    criteria.PARCELS: lambda hexes: criteria.PARCEL * sum(n // criteria.PARCEL_SIZE for n in hexes),
+    criteria.INLAND_LAKES: lambda hexes: criteria.INLAND * (hexes[LAKE] // criteria.INLAND_LEAST),
+    criteria.MARKET_TOWNS: lambda hexes: criteria.MARKET * (len(hexes) - 1 - criteria.MARKET_BEYOND) * hexes[TOWN],
+    criteria.WASTELAND: lambda hexes: criteria.WASTE * hexes[DESERT],
 }
+# What is printed on the line of a criterion: its rule, its title, its number.
+PRINTED = [(f"scoring.{one.name}", one.title, one.id) for one in CRITERIA]
 
 
 class KingdomMapsResult(Result, frozen=True, kw_only=True):
@@ -53,24 +54,15 @@ class Mark(msgspec.Struct, frozen=True):
 ALL_MARKS = [Mark(points, title) for points, title in MARKS]  # the highest first
 
 
-def criterion_line(criterion: int, drawn: list[list[int]]) -> Line:
-    """What a criterion pays on a map, and for which hexes."""
-    about = CRITERIA[criterion]
-    points, counting = points_for(criterion, np.array(drawn, dtype=np.uint64))
-    return Line(f"scoring.{about.name}", about.title, about.id, int(points), cell_list(counting))
-
-
-def query_line(asked: int, answer: int) -> Line:
-    """query.1: the box of the question mark, empty until its hex is drawn."""
-    return Line("query.1", "?", None if asked == NOTHING else CRITERIA[asked].id, answer, [])
-
-
-@memo
-def sheet_lines(criteria: list[int], asked: int, answer: int, drawn: list[list[int]]) -> list[Line]:
-    """end.3: four criteria and the question mark; nothing before the criteria are rolled."""
-    if criteria[0] == NOTHING:
+def sheet_lines(in_play: Sequence[int], asked: int, answer: int, m: Any) -> list[Line]:
+    """end.3: four criteria on a map and the question mark; nothing before the criteria are rolled."""
+    if in_play[0] == NOTHING:
         return []
-    return [*(criterion_line(criterion, drawn) for criterion in criteria), query_line(asked, answer)]
+    lines = []
+    for criterion in in_play:
+        points, counting = points_for(criterion, m)
+        lines.append(Line(*PRINTED[criterion], int(points), cell_list(counting)))
+    return [*lines, Line("query.1", "?", None if asked == NOTHING else CRITERION_IDS[asked], answer, [])]
 
 
 def total_of(sheet: list[Line]) -> int:
@@ -78,44 +70,25 @@ def total_of(sheet: list[Line]) -> int:
     return sum(line.points for line in sheet)
 
 
-def could_have_scored(s: Any, seat: int, criterion: int, points: int) -> bool:
+def could_have_scored(m: Any, criterion: int, points: int) -> bool:
     """query.1: whether a criterion may have paid this on the map as it stood earlier, or stands now."""
-    return 0 <= points <= _most_so_far(s, seat, criterion) and points % STEPS.get(criterion, 1) == 0
-
-
-def _most_so_far(s: Any, seat: int, criterion: int) -> int:
-    """No less than what a criterion can have paid on this map while it grew."""
-    hexes = [len(cell_list(s.drawn[seat, territory])) for territory in range(TYPES)]
-    # These five can lose points when more is drawn; the others pay most on the map as it stands.
-    if criterion == criteria.UNITED_PROVINCES:
-        return int(criteria.PROVINCE * sum(n >= criteria.PROVINCE_LEAST for n in hexes))
-    if criterion == criteria.PARCELS:
-        return int(criteria.PARCEL * sum(n // criteria.PARCEL_SIZE for n in hexes))
-    if criterion == criteria.INLAND_LAKES:
-        return int(criteria.INLAND * (hexes[LAKE] // criteria.INLAND_LEAST))
-    if criterion == criteria.MARKET_TOWNS:
-        return int(criteria.MARKET * (TYPES - 1 - criteria.MARKET_BEYOND) * hexes[TOWN])
-    if criterion == criteria.WASTELAND:
-        return int(criteria.WASTE * hexes[DESERT])
-    return int(points_on(s, seat, criterion)[0])
-
-
-def _sheets(s: Any) -> list[list[Line]]:
-    p = plain(s)
-    return [sheet_lines(p.criteria, p.asked[seat], p.answer[seat], p.drawn[seat]) for seat in range(p.seats)]
+    hexes = [len(cells(plane)) for plane in m]
+    most = MOST_SO_FAR[criterion](hexes) if criterion in MOST_SO_FAR else points_for(criterion, m)[0]
+    return bool(0 <= points <= most and points % criteria.STEPS[criterion] == 0)
 
 
 def scores(s: Any) -> list[Json]:
     """Per seat: what the sheet is worth as it stands, and the lines that make it up."""
-    return [
-        {"seat": seat, "total": total_of(sheet), "lines": msgspec.to_builtins(sheet)}
-        for seat, sheet in enumerate(_sheets(s))
-    ]
+    p, made = plain(s), []
+    for seat in range(p.seats):
+        lines = sheet_lines(p.criteria, p.asked[seat], p.answer[seat], s.drawn[seat])
+        made.append({"seat": seat, "total": total_of(lines), "lines": msgspec.to_builtins(lines)})
+    return made
 
 
 def totals(s: Any) -> list[int]:
     """What each seat's sheet is worth as it stands."""
-    return [total_of(sheet) for sheet in _sheets(s)]
+    return [sheet["total"] for sheet in scores(s)]
 
 
 def mark_for(total: int) -> Mark | None:
@@ -136,17 +109,12 @@ def result(s: Any) -> KingdomMapsResult:
     """end.3, end.4: most points; of equal totals the victory is shared."""
     points = totals(s)
     mark = mark_for(points[0])
-    title = mark.title if mark else None
-    return KingdomMapsResult(
-        ranking=ranking(points),
-        totals=points,
-        reason=reason(s),
-        stuck=list(seats_in(int(s.stuck))),
-        title=title if s.seats == 1 else msgspec.UNSET,
-    )
+    title = (mark.title if mark else None) if s.seats == 1 else msgspec.UNSET
+    stuck = list(seats_in(int(s.stuck)))
+    return KingdomMapsResult(ranking=ranking(points), totals=points, reason=reason(s), stuck=stuck, title=title)
 
 
 def score_sheet(text: str) -> Json:
     """All twelve criteria on a paper sheet."""
-    s = read_sheet(text)
-    return {"scores": {about.id: int(points_on(s, 0, criterion)[0]) for criterion, about in enumerate(CRITERIA)}}
+    m = read_sheet(text)
+    return {"scores": {name: int(points_for(criterion, m)[0]) for criterion, name in enumerate(CRITERION_IDS)}}

@@ -72,7 +72,7 @@ def _draw(sheet: MapSheet, rows: Sequence[str]) -> str:
     width = sqrt(3) * RADIUS
     middle_x, middle_y = EDGE + width * (SIDE - 0.5), EDGE + RADIUS * (1.5 * (SIDE - 1) + 1)
     parts = [f'<rect width="{2 * middle_x:.1f}" height="{2 * middle_y:.1f}" fill="white"/>']
-    signs = {cell: sign for row, line in zip(ROWS, rows, strict=True) for cell, sign in zip(row, line, strict=True)}
+    signs = dict(zip(CELL_NAMES, "".join(rows), strict=True))
     for cell, (q, r) in axial(SIDE).items():
         x, y = middle_x + width * (q + r / 2), middle_y + 1.5 * RADIUS * r
         corners = ((x + RADIUS * sin(pi * i / 3), y + RADIUS * cos(pi * i / 3)) for i in range(6))

@@ -146,15 +146,13 @@ def tell(event: Event, name: Callable[[int], str]) -> str | None:  # noqa: C901,
         case told.TookBack(seat=seat):
             return f"{name(seat)} took the draft back"
         case told.Drew(seat=seat, territory=territory, amount=amount, hexes=hexes):
-            drawing = f"{_some(amount, territory)} with {_die(event)}"
-            return f"{name(seat)} drew {drawing}: {' '.join(hexes)}"
+            return f"{name(seat)} drew {_some(amount, territory)} with {_die(event)}: {' '.join(hexes)}"
         case told.CouldNotDraw(seat=seat):
             return f"{name(seat)} could not draw"
         case told.PowersOpened(seat=seat, hexes=hexes, free=free):
             return f"{name(seat)} opened {_counted(len(hexes), 'power')} on {_and(hexes)}: {free} to use now"
         case told.QueryScored(seat=seat, criterion=criterion, points=points):
-            scored = f"{name(seat)} scored {_criterion(criterion)}"
-            return f"{scored} for the question mark: {_counted(points, 'point')}"
+            return f"{name(seat)} scored {_criterion(criterion)} for the question mark: {_counted(points, 'point')}"
         case told.GameOver():
             return _the_end(event, name)
     return None
@@ -174,11 +172,9 @@ def _die(event: told.DieTaken | told.SecondChosen | told.DieChosen | told.Drew) 
 
 def _the_end(end: told.GameOver, name: Callable[[int], str]) -> str:
     why = f"{_and([name(seat) for seat in end.stuck])} could not draw" if end.stuck else "no use is left"
-    if len(end.totals) == 1:
-        return (
-            f"the game is over, {why}: {_counted(end.totals[0], 'point')}, {end.mark.title if end.mark else 'no title'}"
-        )
     totals = ", ".join(f"{name(seat)} {total}" for seat, total in enumerate(end.totals))
+    if len(end.totals) == 1:
+        totals = f"{_counted(end.totals[0], 'point')}, {end.mark.title if end.mark else 'no title'}"
     return f"the game is over, {why}: {totals}"
 
 
@@ -230,13 +226,10 @@ def _hex(view: Json, name: str, sign: str, draft: bool) -> Text:
 
 
 def _map_panel(view: Json, owner: int, seat: int, preview: Json | None) -> Panel:
-    player = view["players"][owner]
-    signs = _signs(view, player["rows"])
-    draft: set[str] = set()
-    if preview is not None:
-        signs, draft = _signs(view, preview["rows"]), set(preview["hexes"])
-    elif owner == seat and view["you"] and view["you"]["hexes"]:
-        draft = set(view["you"]["hexes"])
+    player, of_draft = view["players"][owner], preview or (owner == seat and view["you"])
+    shown = preview or player
+    signs, draft = _signs(view, shown["rows"]), of_draft["hexes"] if of_draft else []
+    if draft and preview is None:
         of_type = next(one["sign"] for one in view["territories"] if one["name"] == view["territory"])
         signs |= dict.fromkeys(draft, of_type)
     drawing = Text()
@@ -246,8 +239,7 @@ def _map_panel(view: Json, owner: int, seat: int, preview: Json | None) -> Panel
         for name in row:
             drawing.append_text(_hex(view, name, signs[name], name in draft))
         drawing.append("\n")
-    powers = player["powers"] if preview is None else preview["powers"]
-    drawing.append(f"powers free {powers['free']}, used {powers['spent']}", style=POWER)
+    drawing.append(f"powers free {shown['powers']['free']}, used {shown['powers']['spent']}", style=POWER)
     drawing.append(f"   ? {_answer(player)}", style=QUERY)
     whose = "Your map" if owner == seat else f"The map of seat {owner}"
     return Panel(drawing, title=f"{whose} · {player['total']} points", expand=False)
@@ -276,7 +268,7 @@ def _table_panel(view: Json) -> Panel:
 
 
 def _criteria(view: Json, owner: int, preview: Json | None) -> RenderableType:
-    lines = view["players"][owner]["lines"] if preview is None else preview["lines"]
+    lines = (preview or view["players"][owner])["lines"]
     table = Table(title="Criteria", expand=True, pad_edge=False, show_header=False)
     table.add_column()
     table.add_column(justify="right", no_wrap=True)

@@ -1,6 +1,5 @@
 """What people and programs are shown, from a position in which `hide` has wiped what they may not know."""
 
-from functools import cache
 from typing import Any, Literal, cast
 
 import msgspec
@@ -34,25 +33,6 @@ class Sheet(msgspec.Struct, frozen=True):
     query: str
 
 
-class Territory(msgspec.Struct, frozen=True):
-    """A type of territory; solo.1: with the face that names it."""
-
-    name: components.TypeName
-    title: str
-    plural: str
-    sign: components.Sign
-    solo: int
-
-
-class Criterion(msgspec.Struct, frozen=True):
-    """setup.2: a criterion that is in play."""
-
-    id: components.CriterionId
-    name: str
-    title: str
-    text: str
-
-
 class UsesLeft(msgspec.Struct, frozen=True):
     """turn.3: how often each type may still be announced."""
 
@@ -78,7 +58,7 @@ class Query(msgspec.Struct, frozen=True):
     points: int
 
 
-class Last(msgspec.Struct, frozen=True):
+class Last(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a player drew last."""
 
     die: int | None
@@ -126,9 +106,9 @@ class View(msgspec.Struct, frozen=True):
     active: int
     second: bool
     sheet: Sheet
-    territories: list[Territory]
+    territories: list[components.Territory]
     uses: int  # turn.3: of each type, on a sheet
-    criteria: list[Criterion]
+    criteria: list[components.Criterion]
     dice: list[int]
     left: list[int]
     territory: components.TypeName | None
@@ -142,8 +122,11 @@ class View(msgspec.Struct, frozen=True):
     you: You | None
 
 
-# solo.1: the types in the order of the faces that name them.
-ALL_TERRITORIES = [Territory(*one, solo=face) for face, one in enumerate(components.TERRITORIES, 1)]
+_names = components.CELL_NAMES
+_rows = [[_names[cell] for cell in row] for row in components.ROWS]
+ALL_SHEETS = [
+    Sheet(one.name, _rows, [_names[cell] for cell in one.powers], _names[one.query]) for one in components.SHEETS
+]
 
 
 def view(s: Any, viewer: int) -> View:
@@ -151,22 +134,23 @@ def view(s: Any, viewer: int) -> View:
     p, at = plain(s), array_of(s)
     acting = int(actors_of(at))
     left = _left(p)
+    uses = int(components.USES[p.seats])
     return View(
         phase=PHASES[p.phase],
         # turn.2: every turn begins with crossing out a use.
         turn=sum(map(sum, p.uses)) + (p.phase in {CRITERIA_PHASE, ROLL, TERRITORY}),
         active=p.active,
         second=bool(p.second),
-        sheet=_sheet(p.sheet),
-        territories=ALL_TERRITORIES,
-        uses=int(components.USES[p.seats]),
-        criteria=_criteria(*p.criteria),
+        sheet=ALL_SHEETS[p.sheet],
+        territories=components.TERRITORIES,
+        uses=uses,
+        criteria=[components.CRITERIA[criterion] for criterion in p.criteria if criterion != NOTHING],
         dice=[face for face in p.dice if face],
         left=left,
         territory=type_name(p.territory),
         to_act=list(seats_in(acting)) if acting > 0 else [],
         ready=[seat for seat in range(p.seats) if p.done[seat]],
-        players=[_player(p, at, seat) for seat in range(p.seats)],
+        players=[_player(p, at, seat, uses) for seat in range(p.seats)],
         last_territory=type_name(p.last_territory),
         stuck=list(seats_in(p.stuck)),
         reason=reason(p) if p.phase == OVER else None,
@@ -178,20 +162,6 @@ def view(s: Any, viewer: int) -> View:
 def type_name(territory: int) -> components.TypeName | None:
     """The name of a type, if there is one."""
     return None if territory == NOTHING else components.TYPE_NAMES[territory]
-
-
-@cache
-def _sheet(number: int) -> Sheet:
-    sheet = components.SHEETS[number]
-    rows = [[components.CELL_NAMES[cell] for cell in row] for row in components.ROWS]
-    return Sheet(
-        sheet.name, rows, [components.CELL_NAMES[cell] for cell in sheet.powers], components.CELL_NAMES[sheet.query]
-    )
-
-
-@cache
-def _criteria(*in_play: int) -> list[Criterion]:
-    return [Criterion(*components.CRITERIA[criterion]) for criterion in in_play if criterion != NOTHING]
 
 
 def _left(p: Any) -> list[int]:
@@ -206,16 +176,24 @@ def _left(p: Any) -> list[int]:
 # --- people
 
 
-def _player(p: Any, at: StateArray, seat: int) -> Player:
+@memo
+def map_of(in_play: list[int], asked: int, answer: int, drawn: list[list[int]]) -> tuple[list[str], list[Line]]:
+    """What has been drawn on a map, and what it is worth."""
+    m = np.array(drawn, dtype=np.uint64)
+    return write_rows(m), sheet_lines(in_play, asked, answer, m)
+
+
+def _player(p: Any, at: StateArray, seat: int, uses: int) -> Player:
     # turn.4: the die the active player takes and its amount are for all to see.
     is_open = seat == p.active and p.phase == DRAW
-    drawn, lines = p.drawn[seat], sheet_lines(p.criteria, p.asked[seat], p.answer[seat], p.drawn[seat])
+    asked, answer = p.asked[seat], p.answer[seat]
+    rows, lines = map_of(p.criteria, asked, answer, p.drawn[seat])
     return Player(
         seat=seat,
-        rows=write_rows(drawn),
-        uses_left=_uses_left(p.seats, p.uses[seat]),
+        rows=rows,
+        uses_left=UsesLeft(*[uses - crossed_out for crossed_out in p.uses[seat]]),
         powers=Powers(int(free_powers_of(at, seat)), p.spent[seat]),
-        query=None if p.asked[seat] == NOTHING else Query(components.CRITERION_IDS[p.asked[seat]], p.answer[seat]),
+        query=None if asked == NOTHING else Query(components.CRITERION_IDS[asked], answer),
         die=p.die[seat] or None if is_open else None,
         amount=p.amount[seat] or None if is_open else None,
         room=int(largest_amount_of(at, seat)),
@@ -225,16 +203,10 @@ def _player(p: Any, at: StateArray, seat: int) -> Player:
     )
 
 
-@memo
-def _uses_left(seats: int, used: list[int]) -> UsesLeft:
-    limit = int(components.USES[seats])
-    return UsesLeft(*(limit - n for n in used))
-
-
 def _you(p: Any, at: StateArray, seat: int, left: list[int]) -> You:
     amount, hexes = p.amount[seat], cell_list(p.group[seat])
     choosing = p.phase == DRAW and seat != p.active and p.die[seat] == 0
-    must, examples, power, skip = _choice(p, at, seat)
+    must, examples, power, skip = _choice(at, seat, hexes)
     return You(
         seat=seat,
         die=p.die[seat] or None,
@@ -257,12 +229,15 @@ Choice = tuple[MoveKind | None, list[str], str | None, bool]
 """The kind of move that is due, and legal examples: without powers, with as few as may be; whether to skip is legal."""
 
 
-def _choice(p: Any, at: StateArray, seat: int) -> Choice:
+def _choice(at: StateArray, seat: int, drawn: list[str]) -> Choice:
     moves = _moves(at, seat)
     if not moves:
         return None, [], None, False
     if components.HEX <= moves[0] < components.QUERY:
-        return "hex", [move_text(moves[len(moves) // 2]), _some_group(p, at, seat)], None, False
+        # One hex, or some way to draw all that is left of the group at once.
+        group = cell_list(some_group_of(array_of(at), seat))
+        at_once = " ".join(["draw", *(name for name in group if name not in drawn)])
+        return "hex", [move_text(moves[len(moves) // 2]), at_once], None, False
     return _examples(moves)
 
 
@@ -292,10 +267,3 @@ def _examples(moves: list[int]) -> Choice:
 
 def _powers_in(text: str) -> int:
     return text.count("+1") + text.count("-1")
-
-
-def _some_group(p: Any, at: StateArray, seat: int) -> str:
-    """A way to draw all that is left of a group at once."""
-    older = cell_list(p.group[seat])
-    group = cell_list(some_group_of(array_of(at), seat))
-    return " ".join(["draw", *(name for name in group if name not in older)])

@@ -38,7 +38,11 @@ check(len(CROWN_OF) == VALUES + 1 and set(CROWN_OF[1:].tolist()) == {1, 2, 3}, "
 
 def values(row: Iterable[int]) -> list[int]:
     """The cards of a row of nine, one by one."""
-    return [v for v, n in enumerate(row, 1) for _ in range(n)]
+    return [v for v, n in enumerate(row, 1) if n for _ in range(n)]
+
+
+# The values in each set of them, one bit for each value.
+POSSIBLE = [[i + 1 for i in range(VALUES) if mask >> i & 1] for mask in range(1 << VALUES)]
 
 
 # --- explorer cards and ships
@@ -48,6 +52,7 @@ EXPLORERS: list[Explorer] = [card["name"] for card in _explorers["explorers"]["c
 EXPLORER_TITLES = [card["title"] for card in _explorers["explorers"]["cards"]]
 COLUMBUS, PIZARRO, MAGELLAN, MARCO_POLO, DA_GAMA, COOK = range(6)
 BOARD_OF = np.array([card["board"] - 1 for card in _explorers["explorers"]["cards"]], dtype=np.int64)
+EVERYONE = len(EXPLORERS)
 PER_YEAR = np.array(_explorers["explorers"]["per_year"], dtype=np.int64)
 EXPLORER_CARDS = int(_explorers["explorers"]["count"])
 SHIPS = int(_explorers["ships"]["each"])
@@ -57,6 +62,12 @@ MOST_VETOES = FLEET
 # A seat's ships of one explorer, named in the order it placed them: the name stays, wherever they sail.
 ShipName = Literal["A", "B", "C"]
 SHIP_NAMES: tuple[ShipName, ...] = get_args(ShipName)
+
+
+def names(row: Iterable[int]) -> list[Explorer]:
+    """The explorer cards of a row of six, one by one."""
+    return [name for name, n in zip(EXPLORERS, row, strict=True) for _ in range(n)]
+
 
 check(int(PER_YEAR.sum()) * len(EXPLORERS) == EXPLORER_CARDS, "explorers.toml", "the explorer cards do not add up")
 check(tuple(EXPLORERS) == get_args(Explorer), "explorers.toml", "the explorers have other names")
@@ -101,21 +112,10 @@ BOARD = [[_row(explorer, side) for side in SIDES] for explorer in range(len(EXPL
 check(BOARD[COLUMBUS][0] == BOARD[COLUMBUS][1], "board1.toml", "Columbus is the same on both sides")
 
 
-def _of(field: str) -> np.ndarray[Any, np.dtype[np.int64]]:
-    return np.array([[getattr(row, field) for row in sides] for sides in BOARD], dtype=np.int64)
-
-
 # Each by explorer, side and space (0 for space 1).
-BAGS = _of("bags")
-CROWNS = _of("crowns")
-VETOES = _of("vetoes")
-PUSH_LIMIT = _of("push")
-TIMES = _of("times")
-TRADES = _of("trades")
-RIGHT_CROWNS = _of("right")
-DRAWS = _of("draws")
-OPENS = _of("opens")
-TAKES = _of("takes")
+BAGS, CROWNS, VETOES, PUSH_LIMIT, TIMES, TRADES, RIGHT_CROWNS, DRAWS, OPENS, TAKES = (
+    np.array([[getattr(row, field) for row in sides] for sides in BOARD], dtype=np.int64) for field in Row._fields[1:]
+)
 
 # --- moves of seats in one row of numbers; a bid is its own number
 
@@ -129,10 +129,9 @@ TRADE = STOP + 1
 
 # marco-polo.1: every handful of up to three cards, as numbers of each value.
 MOST_TRADED = max(max(row.trades) for sides in BOARD for row in sides)
-HANDFULS = [
-    handful for size in range(MOST_TRADED + 1) for handful in combinations_with_replacement(range(1, VALUES + 1), size)
-]
-HANDFUL = np.array([[handful.count(v) for v in range(1, VALUES + 1)] for handful in HANDFULS], dtype=np.int64)
+_CARDS = range(1, VALUES + 1)
+HANDFULS = [one for size in range(MOST_TRADED + 1) for one in combinations_with_replacement(_CARDS, size)]
+HANDFUL = np.array([[handful.count(v) for v in _CARDS] for handful in HANDFULS], dtype=np.int64)
 HANDFUL_SIZE = np.array([len(handful) for handful in HANDFULS], dtype=np.int64)
 MOVE_CODES = TRADE + len(HANDFULS)
 # The longest list: every bid there is gold for, and to pass.

@@ -113,10 +113,7 @@ class VetoGained(Event, frozen=True):
 
 
 class Tucked(Event, frozen=True):
-    """magellan.1: a card lies face down under a ship, and its owner alone knows it, unless it can be no other.
-
-    magellan.2: out of the payment it is tucked face up.
-    """
+    """magellan.1: a card lies face down, known to its owner alone unless it can be no other; magellan.2: or face up."""
 
     seat: int
     ship: components.ShipName
@@ -289,8 +286,8 @@ READERS: dict[int, Reader] = {
     ),
     notes.CARD_PAID: lambda _s, seat, card, owed, *_: CardPaid(seat, card, owed),
     notes.PAID: lambda _s, seat, *row: Paid(seat, row[components.VALUES], components.values(row[: components.VALUES])),
-    notes.SHIP_SAILED: lambda _s, seat, explorer, ship, origin, space, *_: ShipSailed(
-        seat, components.EXPLORERS[explorer], components.SHIP_NAMES[ship], origin or None, space
+    notes.SHIP_SAILED: lambda _s, seat, explorer, ship, year, *_: ShipSailed(
+        seat, components.EXPLORERS[explorer], components.SHIP_NAMES[ship], year or None, year + 1
     ),
     notes.VETO_GAINED: lambda _s, seat, vetoes, *_: VetoGained(seat, vetoes),
     notes.TUCKED: lambda _s, seat, ship, card, source, *_: Tucked(

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from rhumbline.engine.errors import BadInput
-from rhumbline.games.pizarro.components import FLEET, GOLD_CARDS, MOST_GOLD, VALUES
+from rhumbline.engine.errors import must
+from rhumbline.games.pizarro.components import GOLD_CARDS, MOST_GOLD, POSSIBLE, VALUES
 from rhumbline.games.pizarro.state import SHUFFLES
 
 ALL_VALUES = (1 << VALUES) - 1
@@ -30,21 +30,19 @@ class Memory(msgspec.Struct, forbid_unknown_fields=True):
     seats: list[SeatMemory]
 
 
-def memory(s: Any) -> Memory:
-    """What the table remembers."""
-    return Memory(s.pool[: s.shuffle + 1].tolist(), [_seat_memory(s, seat) for seat in range(s.seats)])
+def memory(p: Any) -> Memory:
+    """What the table remembers, from a plain position."""
+    return Memory(p.pool[: p.shuffle + 1], [_seat_memory(p, seat) for seat in range(p.seats)])
 
 
-def _seat_memory(s: Any, seat: int) -> SeatMemory:
-    masks = s.could[seat].tolist()
-    could = [[[i + 1 for i in range(VALUES) if mask >> i & 1] for mask in pile if mask] for pile in masks]
+def _seat_memory(p: Any, seat: int) -> SeatMemory:
     return SeatMemory(
-        known=s.known[seat].tolist(),
-        either=s.either[seat].tolist(),
-        under=s.under[seat].tolist(),
-        unknown=s.unknown[seat, : s.shuffle + 1].tolist(),
-        could=[pile for pile in could if pile],
-        gold=int(s.proven[seat]),
+        known=p.known[seat],
+        either=p.either[seat],
+        under=p.under[seat],
+        unknown=p.unknown[seat][: p.shuffle + 1],
+        could=[[POSSIBLE[mask] for mask in pile if mask] for pile in p.could[seat] if any(pile)],
+        gold=p.proven[seat],
     )
 
 
@@ -62,20 +60,18 @@ def forget_all(s: Any) -> None:
         else:
             s.unknown[seat, 0] = s.cards[seat]
             s.pool[0] += s.hand[seat]
-        for k in range(FLEET):
-            for j, v in enumerate(s.tucked[seat, k].tolist()):
-                if v:
-                    s.could[seat, k, j] = ALL_VALUES if face_down else 1 << (v - 1)
-                if v and face_down:
-                    s.unknown[seat, 0] += 1
-                    s.pool[0, v - 1] += 1
+        for (k, j), v in np.ndenumerate(s.tucked[seat]):
+            if v:
+                s.could[seat, k, j] = ALL_VALUES if face_down else 1 << (int(v) - 1)
+            if v and face_down:
+                s.unknown[seat, 0] += 1
+                s.pool[0, v - 1] += 1
 
 
 def read_memory(m: Memory, s: Any) -> None:
     """Fill in what the table remembers."""
-    if not 1 <= len(m.pools) <= SHUFFLES or len(m.seats) != s.seats:
-        message = "not a position: memory has one to six pools, and an entry for each seat"
-        raise BadInput(message)
+    fits = 1 <= len(m.pools) <= SHUFFLES and len(m.seats) == s.seats
+    must(fits, "memory has one to six pools, and an entry for each seat")
     s.shuffle = len(m.pools) - 1
     s.pool[:] = 0
     for g, pool in enumerate(m.pools):
@@ -85,28 +81,22 @@ def read_memory(m: Memory, s: Any) -> None:
             s[name][seat] = _counts(getattr(of_seat, name), VALUES)
         s.unknown[seat] = 0
         s.unknown[seat, : s.shuffle + 1] = _counts(of_seat.unknown, int(s.shuffle) + 1)
-        if not 0 <= of_seat.gold <= MOST_GOLD:
-            message = f"not a position: memory: gold is 0 to {MOST_GOLD}, not {of_seat.gold}"
-            raise BadInput(message)
+        must(0 <= of_seat.gold <= MOST_GOLD, f"memory: gold is 0 to {MOST_GOLD}, not {of_seat.gold}")
         s.proven[seat] = of_seat.gold
         _read_could(of_seat.could, s, seat)
 
 
-def _counts(row: list[int], length: int) -> Any:
-    if len(row) != length or any(not 0 <= n <= GOLD_CARDS for n in row):
-        message = f"not a position: memory: {length} numbers of cards are needed, not {row!r:.60}"
-        raise BadInput(message)
-    return np.array(row, dtype=np.int16)
+def _counts(row: list[int], length: int) -> list[int]:
+    fits = len(row) == length and all(0 <= n <= GOLD_CARDS for n in row)
+    must(fits, f"memory: {length} numbers of cards are needed, not {row!r:.60}")
+    return row
 
 
 def _read_could(piles: list[list[list[int]]], s: Any, seat: int) -> None:
-    there = [sum(v != 0 for v in pile) for pile in s.tucked[seat].tolist()]
-    if [len(pile) for pile in piles] != [n for n in there if n]:
-        message = f"not a position: memory: seat {seat} needs an entry for each tucked card"
-        raise BadInput(message)
+    there = [sum(v != 0 for v in pile) for pile in s.tucked[seat].tolist() if any(pile)]
+    must([len(pile) for pile in piles] == there, f"memory: seat {seat} needs an entry for each tucked card")
     for k, pile in enumerate(piles):
         for j, could in enumerate(pile):
-            if any(not 1 <= v <= VALUES for v in could) or sorted(set(could)) != could:
-                message = f"not a position: memory: a tucked card has values from 1 to {VALUES}, not {could!r:.60}"
-                raise BadInput(message)
+            fits = all(1 <= v <= VALUES for v in could) and sorted(set(could)) == could
+            must(fits, f"memory: a tucked card has values from 1 to {VALUES}, not {could!r:.60}")
             s.could[seat, k, j] = sum(1 << (v - 1) for v in could)

@@ -22,6 +22,8 @@ WORDS = {
     "stop": components.STOP,
 }
 PLAIN = {move: word for word, move in WORDS.items()}
+# Moves with a number, from the last to the first.
+NUMBERED = {"ship": components.SHIP, "tuck": components.TUCK, "pay": components.PAY, "bid": components.PASS}
 HANDFUL_NUMBERS = {handful: number for number, handful in enumerate(components.HANDFULS)}
 
 # What a seat is asked for in each phase, and the rule that says so.
@@ -34,6 +36,11 @@ ASKED = {
     state.SIDING: ("da-gama.2", "Choose the left or the right half of the space."),
     state.TRADING: ("marco-polo.1", "Trade up to three gold cards, or none."),
     state.PUSHING: ("pizarro.2", "Draw another card, or stop."),
+    # And why chance cannot do as it is told.
+    state.EXPLORER: ("auction.1", "That explorer card cannot come now."),
+    state.TAKING: ("cook.2", "There is no such card in that hand."),
+    state.DRAWING: ("gold.1", "There is no such card in the supply."),
+    state.PUSHED: ("gold.1", "There is no such card in the supply."),
 }
 
 
@@ -55,14 +62,10 @@ def move_text(move: int) -> str:
     """A seat's move as text."""
     if move in PLAIN:
         return PLAIN[move]
-    if move < components.PAY + 1:
-        return f"bid {move}"
     if move >= components.TRADE:
         return " ".join(["trade", *map(str, components.HANDFULS[move - components.TRADE])])
-    for word, first in (("ship", components.SHIP), ("tuck", components.TUCK), ("pay", components.PAY)):
-        if move > first:
-            return f"{word} {move - first}"
-    raise AssertionError
+    word = next(word for word, first in NUMBERED.items() if move > first)
+    return f"{word} {move - NUMBERED[word]}"
 
 
 # --- reading
@@ -85,13 +88,10 @@ def parse(s: Any, seat: int, text: str) -> list[int]:
         return [components.TRADE + HANDFUL_NUMBERS[values]]
     if head == "pay" and rest:
         return _parse_payment(s, seat, sorted((_value(word) for word in rest), reverse=True))
-    if len(rest) == 1:
-        if head == "bid":
-            return [_bid(s, rest[0])]
-        if head == "tuck":
-            return [components.TUCK + _value(rest[0])]
-        if head == "ship":
-            return [components.SHIP + _ship(rest[0])]
+    if head == "bid" and len(rest) == 1:
+        return [_bid(s, rest[0])]
+    if head in {"tuck", "ship"} and len(rest) == 1:
+        return [NUMBERED[head] + (_value(rest[0]) if head == "tuck" else _ship(rest[0]))]
     raise IllegalMove("table.3", f"{text[:40]!r} is no move: see the notation.")
 
 
@@ -122,18 +122,16 @@ def _bid(s: Any, word: str) -> int:
         least = int(s.high) + 1 if s.phase == state.BIDDING else 1
         raise IllegalMove("auction.5", f"A bid is at least {least} gold, not 0.")
     if bid > components.MOST_GOLD:
-        raise IllegalMove(
-            "auction.7", f"There are only {components.MOST_GOLD} gold in the game: nobody can bid {word[:20]}."
-        )
+        sentence = f"There are only {components.MOST_GOLD} gold in the game: nobody can bid {word[:20]}."
+        raise IllegalMove("auction.7", sentence)
     return bid
 
 
 def _ship(word: str) -> int:
     number = _number(word, "A ship's number")
     if not 1 <= number <= components.FLEET:
-        raise IllegalMove(
-            "ship.3", f"Ships that may sail are numbered from 1, and there are at most {components.FLEET}."
-        )
+        sentence = f"Ships that may sail are numbered from 1, and there are at most {components.FLEET}."
+        raise IllegalMove("ship.3", sentence)
     return number
 
 
@@ -163,8 +161,6 @@ def _parse_chance(s: Any, words: list[str]) -> int:
 def refuse(s: Any, seat: int, move: int) -> IllegalMove:
     """Why a move is not legal now: the first rule it breaks."""
     phase = int(s.phase)
-    if seat == CHANCE:
-        return _refuse_chance(phase)
     if phase == state.BIDDING and components.PASS < move <= components.PAY:
         return _refuse_bid(s, seat, move)
     if phase == state.PAYING and components.PAY < move <= components.PAY + components.VALUES:
@@ -180,16 +176,6 @@ def refuse(s: Any, seat: int, move: int) -> IllegalMove:
     if phase == state.PUSHING and move == components.DRAW:
         return IllegalMove("pizarro.2", "There is no card left to draw.")
     return IllegalMove(*ASKED[phase])
-
-
-def _refuse_chance(phase: int) -> IllegalMove:
-    if phase == state.EXPLORER:
-        return IllegalMove("auction.1", "That explorer card cannot come now.")
-    if phase == state.TAKING:
-        return IllegalMove("cook.2", "There is no such card in that hand.")
-    if phase in {state.DRAWING, state.PUSHED}:
-        return IllegalMove("gold.1", "There is no such card in the supply.")
-    raise AssertionError
 
 
 def _refuse_bid(s: Any, seat: int, bid: int) -> IllegalMove:

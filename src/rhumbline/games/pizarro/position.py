@@ -5,8 +5,9 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from rhumbline.engine.errors import BadInput
-from rhumbline.engine.game import Json
+from rhumbline.engine.errors import must
+from rhumbline.engine.game import Json, seats_in
+from rhumbline.engine.memo import plain
 from rhumbline.engine.record import convert
 from rhumbline.games.pizarro import components
 from rhumbline.games.pizarro.invariants import faults
@@ -14,7 +15,7 @@ from rhumbline.games.pizarro.memory import Memory, forget_all, memory, read_memo
 from rhumbline.games.pizarro.rules.auction import means
 from rhumbline.games.pizarro.rules.drawing import gold_of
 from rhumbline.games.pizarro.rules.flow import actors, legal, outcomes
-from rhumbline.games.pizarro.state import BIDDING, HALVES, OVER, PAYING, PHASES, STAGES, Phase, Stage
+from rhumbline.games.pizarro.state import BIDDING, HALVES, PAYING, PHASES, STAGES, Phase, Stage, or_none
 
 NUMBERS: dict[str, int] = {name: number for number, name in enumerate(components.EXPLORERS)}
 HALF_CODES: dict[str, int] = {half: code for code, half in HALVES.items()}
@@ -73,66 +74,52 @@ class Position(msgspec.Struct, forbid_unknown_fields=True):
 
 def position(s: Any) -> Json:
     """A position as plain data."""
+    p = plain(s)
     made = Position(
-        phase=PHASES[s.phase],
-        year=components.YEARS[s.year],
-        stage=STAGES[s.stage],
-        turn=_or_none(s.turn),
-        opener=int(s.opener),
-        explorer=_name(s.explorer),
-        ship=_or_none(s.slot),
-        high=int(s.high),
-        high_bidder=_or_none(s.high_bidder),
-        bidding=[seat for seat in range(s.seats) if s.bidding >> seat & 1],
-        stack=_names(s.stack),
-        vetoed=[components.EXPLORERS[explorer] for explorer in s.queue[: s.queued]],
-        box={year: _names(s.box[y]) for y, year in enumerate(components.YEARS)},
-        supply=components.values(s.supply),
-        discards=components.values(s.discards),
-        payment=components.values(s.paid),
-        pizarro=components.values(s.pushed),
-        last=_last(s),
-        players=[_player(s, seat) for seat in range(s.seats)],
-        memory=memory(s),
+        phase=PHASES[p.phase],
+        year=components.YEARS[p.year],
+        stage=STAGES[p.stage],
+        turn=or_none(p.turn),
+        opener=p.opener,
+        explorer=None if p.explorer < 0 else components.EXPLORERS[p.explorer],
+        ship=or_none(p.slot),
+        high=p.high,
+        high_bidder=or_none(p.high_bidder),
+        bidding=list(seats_in(p.bidding)),
+        stack=list(components.names(p.stack)),
+        vetoed=[components.EXPLORERS[explorer] for explorer in p.queue[: p.queued]],
+        box={year: list(components.names(row)) for year, row in zip(components.YEARS, p.box, strict=True)},
+        supply=components.values(p.supply),
+        discards=components.values(p.discards),
+        payment=components.values(p.paid),
+        pizarro=components.values(p.pushed),
+        last=_last(p),
+        players=[_player(p, seat) for seat in range(p.seats)],
+        memory=memory(p),
     )
     told: Json = msgspec.to_builtins(made)
     return told
 
 
-def _or_none(number: int) -> int | None:
-    return int(number) if number >= 0 else None
+def _last(p: Any) -> Sale | None:
+    if p.last_explorer < 0:
+        return None
+    return Sale(components.EXPLORERS[p.last_explorer], or_none(p.last_buyer), p.last_price)
 
 
-def _name(explorer: int) -> str | None:
-    return components.EXPLORERS[explorer] if explorer >= 0 else None
-
-
-def _names(row: Any) -> list[str]:
-    return [name for name, n in zip(components.EXPLORERS, row.tolist(), strict=True) for _ in range(n)]
-
-
-def _last(s: Any) -> Sale | None:
-    name = _name(s.last_explorer)
-    return None if name is None else Sale(name, _or_none(s.last_buyer), int(s.last_price))
-
-
-def _player(s: Any, seat: int) -> Player:
-    fleets = s.ships[seat].tolist()
+def _player(p: Any, seat: int) -> Player:
+    fleets = zip(components.EXPLORERS, p.ships[seat], strict=True)
     return Player(
-        hand=components.values(s.hand[seat]),
-        open=bool(s.opened >> seat & 1),
-        scored=bool(s.scored >> seat & 1),
-        vetoes=int(s.vetoes[seat]),
-        ships={
-            name: [n for n in fleet if n]
-            for name, fleet in zip(components.EXPLORERS, fleets, strict=True)
-            if any(fleet)
-        },
-        halves=[HALVES[half] for half in s.halves[seat].tolist() if half],
-        piles=[[v for v in pile if v] for pile in s.tucked[seat].tolist() if any(pile)],
-        bid=int(s.bids[seat]),
-        draws=int(s.due[seat]),
-        trades=int(s.trades[seat]),
+        hand=components.values(p.hand[seat]),
+        open=bool(p.opened >> seat & 1),
+        scored=bool(p.scored >> seat & 1),
+        vetoes=p.vetoes[seat],
+        ships={name: [space for space in fleet if space] for name, fleet in fleets if any(fleet)},
+        halves=[HALVES[half] for half in p.halves[seat] if half],
+        piles=[[v for v in pile if v] for pile in p.tucked[seat] if any(pile)],
+        bid=p.bids[seat],
+        draws=p.due[seat],
+        trades=p.trades[seat],
     )
 
 
@@ -145,8 +132,7 @@ def from_position(told: Json, s: Any) -> None:
     seats = int(s.seats)
     must(len(p.players) == seats, f"there are {len(p.players)} players for {seats} seats")
     s.phase, s.year, s.stage = PHASES.index(p.phase), components.YEARS.index(p.year), STAGES.index(p.stage)
-    s.turn = _seat(p.turn, seats)
-    s.opener = _seat(p.opener, seats)
+    s.turn, s.opener = _seat(p.turn, seats), _seat(p.opener, seats)
     s.explorer = _explorer(p.explorer)
     s.slot = _between(-1 if p.ship is None else p.ship, components.FLEET - 1, "ship", least=-1)
     s.high = _between(p.high, components.MOST_GOLD, "the highest bid")
@@ -155,7 +141,7 @@ def from_position(told: Json, s: Any) -> None:
     s.bidding = sum(1 << _seat(seat, seats) for seat in p.bidding)
     _read_explorers(p, s)
     for name, cards in (("supply", p.supply), ("discards", p.discards), ("paid", p.payment), ("pushed", p.pizarro)):
-        s[name] = row_of(cards)
+        s[name][:] = _row(cards)
     s.supply_size = len(p.supply)
     if p.last is not None:
         s.last_explorer, s.last_buyer = _explorer(p.last.explorer), _seat(p.last.buyer, seats)
@@ -166,19 +152,12 @@ def from_position(told: Json, s: Any) -> None:
         forget_all(s)
     else:
         read_memory(p.memory, s)
-    found = faults(s)
-    must(not found, found[0] if found else "")
+    for fault in faults(s):
+        must(False, fault)
     for seat in range(seats):
         must(bool(gold_of(s.hand[seat]) >= s.proven[seat]), f"memory: seat {seat} cannot have so much gold")
     _check_means(s)
     _check_moves(s)
-
-
-def must(holds: bool, what: str) -> None:
-    """Refuse what cannot be a position."""
-    if not holds:
-        message = f"not a position: {what}"
-        raise BadInput(message)
 
 
 def _between(number: int, most: int, what: str, least: int = 0) -> int:
@@ -197,13 +176,13 @@ def _explorer(name: str | None) -> int:
     return NUMBERS[name]
 
 
-def row_of(cards: list[int]) -> Any:
+def _row(cards: list[int]) -> list[int]:
     """Cards as a row of nine."""
     must(len(cards) <= components.GOLD_CARDS, f"there are {components.GOLD_CARDS} gold cards, not {len(cards)}")
-    row = np.zeros(components.VALUES, dtype=np.int16)
     for v in cards:
-        row[_between(v, components.VALUES, "a gold card", least=1) - 1] += 1
-    must(bool((row <= components.COPIES).all()), f"there are {components.COPIES} gold cards of each value")
+        _between(v, components.VALUES, "a gold card", least=1)
+    row = [cards.count(v) for v in range(1, components.VALUES + 1)]
+    must(max(row) <= components.COPIES, f"there are {components.COPIES} gold cards of each value")
     return row
 
 
@@ -213,17 +192,18 @@ def _counted(names: list[str]) -> list[int]:
 
 
 def _read_explorers(p: Position, s: Any) -> None:
-    s.stack = np.array(_counted(p.stack), dtype=np.int32)
+    s.stack[:] = _counted(p.stack)
     must(len(p.vetoed) <= components.MOST_VETOES, f"at most {components.MOST_VETOES} cards can have been vetoed")
     s.queued = len(p.vetoed)
-    s.queue = np.array([*map(_explorer, p.vetoed), *[-1] * (components.MOST_VETOES - len(p.vetoed))], dtype=np.int32)
+    s.queue[:] = -1
+    s.queue[: s.queued] = [_explorer(name) for name in p.vetoed]
     must(set(p.box) == set(components.YEARS), f"the box has the years {', '.join(components.YEARS)}")
     must(all(len(p.box[year]) <= 18 for year in components.YEARS), "the box holds at most 18 cards of a year")
-    s.box = np.array([_counted(p.box[year]) for year in components.YEARS], dtype=np.int16)
+    s.box[:] = [_counted(p.box[year]) for year in components.YEARS]
 
 
 def _read_player(player: Player, s: Any, seat: int) -> None:
-    s.hand[seat] = row_of(player.hand)
+    s.hand[seat] = _row(player.hand)
     s.cards[seat] = len(player.hand)
     s.opened = int(s.opened) | player.open << seat
     s.scored = int(s.scored) | player.scored << seat
@@ -260,7 +240,6 @@ def _check_means(s: Any) -> None:
 def _check_moves(s: Any) -> None:
     """A running game must be able to go on."""
     waiting = int(actors(s))
-    must((waiting == 0) == (s.phase == OVER), "somebody must be to act")
     out, weights = np.empty(components.MOST_MOVES, dtype=np.int32), np.empty(components.MOST_MOVES, dtype=np.int64)
     if waiting == -1:
         must(bool(outcomes(s, out, weights) > 0), "no card can come")

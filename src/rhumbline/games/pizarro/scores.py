@@ -1,5 +1,6 @@
 """Totals and where they come from."""
 
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -8,7 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from rhumbline.engine.entry_points import StateArray, array_of, entry_point
 from rhumbline.engine.game import Json, Result, ranking
-from rhumbline.engine.memo import memo, plain
+from rhumbline.engine.memo import plain
 from rhumbline.games.pizarro import components
 from rhumbline.games.pizarro.rules.scoring import tally
 from rhumbline.games.pizarro.state import FACE_DOWN, HALVES, Half
@@ -43,13 +44,12 @@ Points = tuple[Fleet, list[int]]
 
 def count_points(at: StateArray) -> list[Points]:
     """What every seat scores; cards that `hide` has wiped count nothing."""
-    points = np.zeros((components.MAX_SEATS, len(components.EXPLORERS) + 1, components.FLEET), dtype=np.int64)
+    points = np.zeros((components.MAX_SEATS, components.EVERYONE + 1, components.FLEET), dtype=np.int64)
     crowns = np.zeros((components.MAX_SEATS, components.FLEET), dtype=np.int64)
     tally_of(at, points, crowns)
     return list(zip(points.tolist(), crowns.tolist(), strict=True))
 
 
-@memo
 def score_lines(
     sides: list[int], ships: Fleet, halves: list[int], tucked: Fleet, scored: Points, unseen: int
 ) -> list[Line]:
@@ -61,22 +61,20 @@ def score_lines(
             if space:
                 about = _about_ship(explorer, sides[HALF_BOARD_OF[explorer]], space)
                 if explorer == components.MAGELLAN:
-                    about |= {"crowns": crowns[k], "in_doubt": FACE_DOWN in tucked[k]}
+                    about = about | {"crowns": crowns[k], "in_doubt": FACE_DOWN in tucked[k]}
                 elif explorer == components.DA_GAMA and halves[k]:
-                    about |= {"half": HALVES[halves[k]]}
+                    about = about | {"half": HALVES[halves[k]]}
                 lines.append(Line(**about, ship=components.SHIP_NAMES[k], points=points[explorer][k]))
-    gold = Line(rule="scoring.3", name="Gold cards", points=points[len(components.EXPLORERS)][0], unseen=unseen)
-    return [*lines, gold]
+    lines.append(Line(rule="scoring.3", name="Gold cards", points=points[components.EVERYONE][0], unseen=unseen))
+    return lines
 
 
+@cache
 def _about_ship(explorer: int, side: int, space: int) -> dict[str, Any]:
     """What a ship's points rest on: the rule, and the number printed on its space."""
     row = components.BOARD[explorer][side]
-    about: dict[str, Any] = {
-        "name": components.EXPLORER_TITLES[explorer],
-        "explorer": components.EXPLORERS[explorer],
-        "space": space,
-    }
+    name, title = components.EXPLORERS[explorer], components.EXPLORER_TITLES[explorer]
+    about = {"name": title, "explorer": name, "space": space}
     if explorer == components.MAGELLAN:
         return about | {"rule": "magellan.4", "times": row.times[space - 1]}
     if explorer == components.PIZARRO and row.push[space - 1]:
@@ -89,10 +87,9 @@ def _about_ship(explorer: int, side: int, space: int) -> dict[str, Any]:
 def score_sheets(s: Any) -> list[list[Line]]:
     """What every seat would score now, line by line."""
     p, scored = plain(s), count_points(array_of(s))
+    unseen = [cards - sum(hand) for cards, hand in zip(p.cards, p.hand, strict=True)]
     return [
-        score_lines(
-            p.board, p.ships[seat], p.halves[seat], p.tucked[seat], scored[seat], p.cards[seat] - sum(p.hand[seat])
-        )
+        score_lines(p.board, p.ships[seat], p.halves[seat], p.tucked[seat], scored[seat], unseen[seat])
         for seat in range(p.seats)
     ]
 

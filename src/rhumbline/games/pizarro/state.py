@@ -7,23 +7,10 @@ import numpy as np
 from rhumbline.games.pizarro.components import FLEET, MAX_SEATS, MOST_VETOES, VALUES
 
 # What the table is waiting for.
-EXPLORER, VETOING, BIDDING, PAYING, SAILING, TUCKING, SIDING, DRAWING, TAKING, TRADING, PUSHING, PUSHED, OVER = range(
-    13
-)
+EXPLORER, VETOING, BIDDING, PAYING, SAILING, TUCKING, SIDING = range(7)
+DRAWING, TAKING, TRADING, PUSHING, PUSHED, OVER = range(7, 13)
 Phase = Literal[
-    "explorer",
-    "veto",
-    "bid",
-    "pay",
-    "ship",
-    "tuck",
-    "side",
-    "gold",
-    "take",
-    "trade",
-    "push",
-    "push-gold",
-    "over",
+    "explorer", "veto", "bid", "pay", "ship", "tuck", "side", "gold", "take", "trade", "push", "push-gold", "over"
 ]
 PHASES: tuple[Phase, ...] = get_args(Phase)
 BY_CHANCE = (EXPLORER, DRAWING, TAKING, PUSHED)
@@ -43,6 +30,12 @@ NO_CARD, FACE_DOWN = 0, -1
 
 # Shufflings of the supply that are told apart; later ones share the last number (see drawing.py).
 SHUFFLES = 6
+
+
+def or_none(number: int) -> int | None:
+    """A seat, ship or explorer; in a position -1 stands for none."""
+    return number if number >= 0 else None
+
 
 _PER_SEAT = (MAX_SEATS,)
 STATE = np.dtype(

@@ -5,18 +5,12 @@ from typing import Any
 
 from rhumbline.engine.events import Event
 from rhumbline.games.pizarro import events
+from rhumbline.games.pizarro.components import EXPLORERS
 
 Name = Callable[[int], str]
 """What a seat is called: `you`, or `seat 2`."""
 
-SHORT = {
-    "columbus": "Columbus",
-    "pizarro": "Pizarro",
-    "magellan": "Magellan",
-    "marco-polo": "Marco Polo",
-    "vasco-da-gama": "da Gama",
-    "cook": "Cook",
-}
+SHORT = dict(zip(EXPLORERS, ("Columbus", "Pizarro", "Magellan", "Marco Polo", "da Gama", "Cook"), strict=True))
 WHY = {"da-gama": "for da Gama", "basic": "at the end of the year", "bags": "for the bags", "trade": "for the trade"}
 HALVES = {"left": "gold cards now", "right": "points at the end if it stays there"}
 
@@ -24,11 +18,8 @@ HALVES = {"left": "gold cards now", "right": "points at the end if it stays ther
 def tell(event: Event, name: Name) -> str | None:
     """An event as one line; None: not worth one."""
     sentence = SENTENCES.get(type(event))
-    return _capital(sentence(event, name)) if sentence is not None else None
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    text = sentence(event, name) if sentence is not None else ""
+    return text[:1].upper() + text[1:] or None
 
 
 def _does(who: str, verb: str) -> str:
@@ -89,14 +80,6 @@ def _tucked(event: events.Tucked, name: Name) -> str:
     return f"{_does(name(event.seat), 'tuck')} {_card(event.card)} under ship {event.ship} of Magellan, {how}."
 
 
-def _gold_drawn(event: events.GoldDrawn, name: Name) -> str:
-    return f"{_does(name(event.seat), 'draw')} {_card(event.card)} {WHY[event.why]}."
-
-
-def _traded(event: events.Traded, name: Name) -> str:
-    return f"{_does(name(event.seat), 'trade')} {_cards(event.cards) or 'nothing'}."
-
-
 def _cards_shown(event: events.CardsShown, name: Name) -> str:
     shown = [f"{_cards(event.hand) or 'nothing'} in hand"]
     shown += [f"{_cards(pile.cards)} under ship {pile.ship} of Magellan" for pile in event.piles]
@@ -146,12 +129,12 @@ SENTENCES: dict[type[Event], Sentence] = {
         f"{_does(name(event.by), 'take')} a card from {name(event.seat)} unseen; "
         f"it is {_card(event.card)}, and is discarded."
     ),
-    events.GoldDrawn: _gold_drawn,
+    events.GoldDrawn: lambda event, name: f"{_does(name(event.seat), 'draw')} {_card(event.card)} {WHY[event.why]}.",
     events.NothingToDraw: lambda event, name: f"there is no gold card left for {name(event.seat)} to draw.",
     events.SupplyShuffled: lambda event, _: (
         f"the discards are shuffled into the supply, which holds {event.supply} gold cards now."
     ),
-    events.Traded: _traded,
+    events.Traded: lambda event, name: f"{_does(name(event.seat), 'trade')} {_cards(event.cards) or 'nothing'}.",
     events.YearEnded: lambda event, _: f"year {event.year} is over.",
     events.YearBegan: lambda event, _: f"year {event.year} begins.",
     events.CardsShown: _cards_shown,

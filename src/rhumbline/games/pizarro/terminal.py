@@ -17,6 +17,7 @@ COLOURS = ("red", "dodger_blue1", "green3", "gold3", "medium_purple1", "orange1"
 YEARS = ("I", "II", "III")
 DIM = "grey62"
 PUSH_LIMIT = 20  # pizarro.3
+CARD_IS = {"veto": " is turned up; anyone with a veto may use it now.", "bid": " is up for auction.  "}
 YEAR_END = {
     "basic": "everybody draws two gold cards",
     "bags": "gold cards are drawn for the bags under this year's ships",
@@ -53,15 +54,17 @@ def ask(view: Json, seat: int) -> str:
     auction, you = view["auction"] or {}, view["you"]
     name = SHORT.get(auction.get("explorer", ""), "")
     owed = auction.get("owed", 0)
-    payment = " ".join(_example_payment(you["hand"], owed, auction.get("paid", [])))
+    payment = _cards(_example_payment(you["hand"], owed, auction.get("paid", [])))
     gold = view["pizarro"]["gold"]
-    trade = " ".join(str(card) for card in you["hand"][:2])
+    trade = _cards(you["hand"][:2])
+    ships = " or ".join(map(_ship_choice, you["ship_choices"]))
+    choices = " or ".join(f"'{choice}'" for choice in you["choices"])
     return {
         "veto": f"{name} is turned up. Write 'veto' to put the card under the stack, or 'allow'.",
         "bid": _ask_bid(name, auction.get("least") or 0, you["most"] or 0),
         "pay": f"Pay {owed} gold for {name}, no change given: 'pay' and your cards, such as 'pay {payment}'.",
-        "ship": f"Which of your ships of {name} sails on? {_ship_choices(you)}.",
-        "tuck": f"Tuck a card under Magellan; its crowns count at the end. {_choices(you)}.",
+        "ship": f"Which of your ships of {name} sails on? Write {ships}.",
+        "tuck": f"Tuck a card under Magellan; its crowns count at the end. Write {choices}.",
         "side": _ask_side(view) if view["phase"] == "side" else "",
         "trade": f"Trade up to {you['trade']} cards for new ones, such as 'trade {trade}', or 'trade' for none.",
         "push": f"Pizarro's draw stands at {gold}; above {PUSH_LIMIT} it is lost. Write 'draw' or 'stop'.",
@@ -92,21 +95,24 @@ def sheet(view: Json) -> RenderableType:
         cells = [_explorer_points(player["lines"], row["name"]) for player in view["players"]]
         table.add_row(SHORT[row["name"]], *cells)
     gold = [player["lines"][-1] for player in view["players"]]
-    table.add_row(
-        "Gold cards", *(f"{line['points']}{'+?' if line['unseen'] else ''}" for line in gold), end_section=True
-    )
-    unsure = [
-        line["unseen"] or any(one.get("in_doubt") for one in player["lines"]) for line, player in _both(gold, view)
-    ]
-    totals = [
-        f"{player['total']}{'+?' if doubt else ''}" for player, doubt in zip(view["players"], unsure, strict=True)
-    ]
+    table.add_row("Gold cards", *(_at_least(line["points"], line["unseen"]) for line in gold), end_section=True)
+    totals = [_total(player) for player in view["players"]]
     table.add_row("points" if view["phase"] == "over" else "points now", *totals, style="bold")
     return table
 
 
-def _both(gold: list[Json], view: Json) -> list[tuple[Json, Json]]:
-    return list(zip(gold, view["players"], strict=True))
+def _at_least(points: int, is_more: bool) -> str:
+    """Points or crowns; `12+?` if there may be more under cards that cannot be seen."""
+    return f"{points}{'+?' if is_more else ''}"
+
+
+def _total(player: Json) -> str:
+    is_more = player["lines"][-1]["unseen"] or any(line.get("in_doubt") for line in player["lines"])
+    return _at_least(player["total"], is_more)
+
+
+def _cards(cards: list[int]) -> str:
+    return " ".join(map(str, cards))
 
 
 def _explorer_points(lines: list[Json], name: str) -> Text:
@@ -115,7 +121,7 @@ def _explorer_points(lines: list[Json], name: str) -> Text:
     if not ships:
         return Text("·", style=DIM)
     if "times" in ships[0]:
-        told = [f"{one['crowns']}{'+?' if one['in_doubt'] else ''}x{one['times']}" for one in ships]
+        told = [f"{_at_least(one['crowns'], one['in_doubt'])}x{one['times']}" for one in ships]
         return Text(f"{' '.join(told)} = {sum(one['points'] for one in ships)}")
     return Text("+".join(str(one["points"]) for one in ships))
 
@@ -124,24 +130,14 @@ def _seat_text(seat: int) -> Text:
     return Text(f"Seat {seat}", style=f"bold {COLOURS[seat]}")
 
 
-def _choices(you: Json) -> str:
-    return "Write " + " or ".join(f"'{choice}'" for choice in you["choices"])
+def _ship_choice(choice: Json) -> str:
+    """A ship, and what makes it differ from another one on its space: the cards under it, or its half."""
+    half = f"on the {choice['half']} half"
+    what = half if choice["pile"] is None else f"with {_pile(choice['pile'])} under it"
+    return f"'{choice['move']}' for ship {choice['ship']} {what}"
 
 
-def _ship_choices(you: Json) -> str:
-    return "Write " + " or ".join(
-        f"'{one['move']}' for ship {one['ship']}{_what_goes(one)}" for one in you["ship_choices"]
-    )
-
-
-def _what_goes(choice: Json) -> str:
-    """What makes a ship differ from another one on its space: the cards under it, or its half."""
-    if choice["pile"] is not None:
-        return f" with {_pile(choice['pile'])} under it"
-    return f" on the {choice['half']} half"
-
-
-def _example_payment(hand: list[int], owed: int, paid: list[int]) -> list[str]:
+def _example_payment(hand: list[int], owed: int, paid: list[int]) -> list[int]:
     """The payment that loses least: the smallest sum that covers what is owed, with as few cards as can be.
 
     No card may be dearer than the smallest already paid.
@@ -153,8 +149,7 @@ def _example_payment(hand: list[int], owed: int, paid: list[int]) -> list[str]:
             longer = [*cards, card]
             if total < owed and len(longer) < len(ways.get(total + card, [*longer, 0])):
                 ways[total + card] = longer
-    best = min((total for total in ways if total >= owed), default=0)
-    return [str(card) for card in sorted(ways[best])]
+    return sorted(ways[min((total for total in ways if total >= owed), default=0)])
 
 
 def _headline(view: Json) -> Text:
@@ -171,17 +166,15 @@ def _headline(view: Json) -> Text:
 def _board(view: Json) -> Table:
     table = Table(pad_edge=False, expand=False)
     table.add_column("explorer", no_wrap=True)
-    year = YEARS.index(view["year"])
-    for space, label in enumerate(YEARS, 1):
-        table.add_column(f"{'▸ ' if space == year + 1 else ''}{space}: year {label}", no_wrap=True, min_width=12)
+    for space, year in enumerate(YEARS, 1):
+        mark = "▸ " if year == view["year"] else ""
+        table.add_column(f"{mark}{space}: year {year}", no_wrap=True, min_width=12)
     table.add_column("ability", style=DIM, no_wrap=True)
     auctioned = (view["auction"] or {}).get("explorer")
     for i, row in enumerate(view["board"]):
-        mark = "▸ " if row["name"] == auctioned else "  "
+        mark, style = ("▸ ", "bold") if row["name"] == auctioned else ("  ", "")
         cells = [_space(view, row, space) for space in range(3)]
-        style = "bold" if row["name"] == auctioned else ""
-        side = view["sides"]["board1" if i < 3 else "board2"]
-        ability = ABILITIES.get((row["name"], side), "")
+        ability = ABILITIES.get((row["name"], view["sides"]["board1" if i < 3 else "board2"]), "")
         table.add_row(Text(f"{mark}{SHORT[row['name']]}", style=style), *cells, ability)
     return table
 
@@ -197,12 +190,11 @@ def _space(view: Json, row: Json, space: int) -> Text:
     elif row["push"] and row["push"][space]:
         crown = f"≤{row['push'][space]}"
     text = Text(f"{bag}{crown:<4}", style=DIM)
-    for player in view["players"]:
+    for seat, player in enumerate(view["players"]):
         for ship in player["fleet"]:
             if (ship["explorer"], ship["space"]) == (row["name"], space + 1):
                 half = {"left": "<", "right": ">"}.get(ship["half"], "")
-                told = f"{player['seat']}{ship['ship']}{half}"
-                text.append(" ").append(told, style=f"bold reverse {COLOURS[player['seat']]}")
+                text.append(" ").append(f"{seat}{ship['ship']}{half}", style=f"bold reverse {COLOURS[seat]}")
     return text
 
 
@@ -211,23 +203,20 @@ def _auction(view: Json) -> RenderableType:
     if auction is None:
         return _between_cards(view)
     title = next(row["title"] for row in view["board"] if row["name"] == auction["explorer"])
-    if view["phase"] == "veto":
-        text = Text.assemble((title, "bold"), " is turned up; anyone with a veto may use it now.")
-        return Panel(text, title="Auction", title_align="left")
-    text = Text.assemble((title, "bold"), " is up for auction.  " if view["phase"] == "bid" else " is bought.  ")
-    if auction["high_bidder"] is None:
-        text.append("No bid yet.")
-    else:
+    text = Text.assemble((title, "bold"), CARD_IS.get(view["phase"], " is bought.  "))
+    if auction["high_bidder"] is not None:
         text.append(f"{auction['high']} gold", style="bold").append(" bid by ")
         text.append_text(_seat_text(auction["high_bidder"])).append(".")
+    elif view["phase"] != "veto":
+        text.append("No bid yet.")
     if auction["least"]:
-        others = [seat for seat in auction["bidding"] if seat != auction["high_bidder"]]
         text.append("  Still in:")
-        for seat in others:
-            text.append(" ").append(f"{seat}", style=f"bold {COLOURS[seat]}")
+        for seat in auction["bidding"]:
+            if seat != auction["high_bidder"]:
+                text.append(" ").append(f"{seat}", style=f"bold {COLOURS[seat]}")
         text.append(f"  Least bid {auction['least']}.")
     if auction["paid"]:
-        text.append(f"  Paid so far: {' '.join(map(str, auction['paid']))}; owed {auction['owed']}.")
+        text.append(f"  Paid so far: {_cards(auction['paid'])}; owed {auction['owed']}.")
     return Panel(text, title="Auction", title_align="left")
 
 
@@ -254,16 +243,14 @@ def _players(view: Json, seat: int) -> Table:
         table.add_column(heading, no_wrap=heading not in {"gold cards", "tucked@space"}, overflow="fold")
     for player in view["players"]:
         mark = "▸" if player["seat"] in view["to_act"] else " "
-        who = Text(f"{mark}").append_text(_seat_text(player["seat"]))
-        who.append(" you" if player["seat"] == seat else "")
+        who = Text(mark).append_text(_seat_text(player["seat"])).append(" you" if player["seat"] == seat else "")
         left = str(player["ships_left"]) if view["year"] == "I" else "-"
-        doubt = player["lines"][-1]["unseen"] or any(line.get("in_doubt") for line in player["lines"])
-        points = f"{player['total']}{'+?' if doubt else ''}"
-        table.add_row(who, _gold(player), "▣" * player["vetoes"] or "-", left, _piles(player), points)
-    supply = view["supply"]
+        piles = " ".join(f"{pile['ship']}:{_pile(pile['cards'])}@{pile['space']}" for pile in player["piles"])
+        vetoes = "▣" * player["vetoes"] or "-"
+        table.add_row(who, _gold(player), vetoes, left, Text(piles or "-"), _total(player))
     first = f"; seat {view['opener']} bids first" if view["phase"] in {"explorer", "veto"} else ""
-    discards = " ".join(map(str, supply["discards"])) or "none"
-    table.caption = f"supply {supply['cards']} gold cards; discards {discards}{first}"
+    discards = _cards(view["supply"]["discards"]) or "none"
+    table.caption = f"supply {view['supply']['cards']} gold cards; discards {discards}{first}"
     table.caption_justify = "left"
     return table
 
@@ -271,19 +258,13 @@ def _players(view: Json, seat: int) -> Table:
 def _gold(player: Json) -> Text:
     """A hand as far as it can be told: its cards, or those known by all and how many are not."""
     if player["hand"] is not None:
-        told = " ".join(map(str, player["hand"])) or "none"
-        return Text(told).append(" open" if player["open"] else "", style="bold")
+        return Text(_cards(player["hand"]) or "none").append(" open" if player["open"] else "", style="bold")
     told = " ".join([*map(str, player["known"]), *["?"] * player["unknown"]])
     if player["either"]:
         # All but what is tucked face down.
         among = " ".join([*map(str, player["either"]), *["?"] * player["drawn"]])
         told = " ".join([*map(str, player["known"]), f"{player['unknown']} of {among}"])
     return Text(told or "none", style=DIM if player["unknown"] else "")
-
-
-def _piles(player: Json) -> Text:
-    piles = [f"{pile['ship']}:{_pile(pile['cards'])}@{pile['space']}" for pile in player["piles"]]
-    return Text(" ".join(piles) or "-")
 
 
 def _pile(cards: list[Json]) -> str:
@@ -295,10 +276,8 @@ def _hand(view: Json) -> Panel:
     you = view["you"]
     gold, crowns = Text("gold   "), Text("crowns ")
     for card in you["hand"]:
-        gold.append(f" {card:>3} ", style="bold black on gold3")
-        gold.append(" ")
-        crowns.append(f" {'♛' * view['crowns'][str(card)]:>3} ")
-        crowns.append(" ")
+        gold.append(f" {card:>3} ", style="bold black on gold3").append(" ")
+        crowns.append(f" {'♛' * view['crowns'][str(card)]:>3} ").append(" ")
     return Panel(Group(gold, crowns), title=f"Your hand: {you['gold']} gold", title_align="left", expand=False)
 
 

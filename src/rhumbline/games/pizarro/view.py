@@ -12,17 +12,15 @@ from rhumbline.engine.memo import memo, plain
 from rhumbline.games.pizarro import components, state
 from rhumbline.games.pizarro.moves import move_text
 from rhumbline.games.pizarro.rules.abilities import numbered_ship
-from rhumbline.games.pizarro.rules.auction import is_entitled, means
+from rhumbline.games.pizarro.rules.auction import entitled, means
 from rhumbline.games.pizarro.rules.flow import actors, legal
 from rhumbline.games.pizarro.scores import HALF_BOARD_OF, Fleet, Line, Points, count_points, score_lines
 
 # Longer lists of choices are not spelt out: bids and trades are easily told.
 FEW = 12
-NO_SHIP = -1
 CROWNS = {str(v): n for v, n in enumerate(components.CROWN_OF.tolist()) if v}
-POSSIBLE = [[i + 1 for i in range(components.VALUES) if mask >> i & 1] for mask in range(1 << components.VALUES)]
 
-actors_of, legal_of, is_entitled_of = entry_point(actors), entry_point(legal), entry_point(is_entitled)
+actors_of, legal_of, entitled_of = entry_point(actors), entry_point(legal), entry_point(entitled)
 means_of, numbered_ship_of = entry_point(means), entry_point(numbered_ship)
 
 
@@ -192,7 +190,7 @@ def view(s: Any, viewer: int) -> View:
         board=_board(*p.board),
         crowns=CROWNS,
         to_act=list(seats_in(acting)) if acting > 0 else [],
-        turn=_or_none(p.turn),
+        turn=state.or_none(p.turn),
         opener=p.opener,
         auction=auction_of(p, at),
         stack=dict(zip(components.EXPLORERS, p.stack, strict=True)),
@@ -209,10 +207,6 @@ def view(s: Any, viewer: int) -> View:
     )
 
 
-def _or_none(number: int) -> int | None:
-    return number if number >= 0 else None
-
-
 # --- the table
 
 
@@ -222,31 +216,21 @@ def _board(*sides: int) -> list[Row]:
     rows = [components.BOARD[explorer][sides[half_board]] for explorer, half_board in enumerate(HALF_BOARD_OF)]
     return [
         Row(
-            name=name,
-            title=title,
-            ability=row.ability,
-            bags=list(row.bags),
-            crowns=list(row.crowns),
-            times=_unless_blank(row.times),
-            right=_unless_blank(row.right),
-            draws=_unless_blank(row.draws),
-            push=_unless_blank(row.push),
+            name,
+            title,
+            row.ability,
+            list(row.bags),
+            list(row.crowns),
+            *(list(spaces) if any(spaces) else None for spaces in (row.times, row.right, row.draws, row.push)),
         )
         for name, title, row in zip(components.EXPLORERS, components.EXPLORER_TITLES, rows, strict=True)
     ]
 
 
-def _unless_blank(spaces: tuple[int, ...]) -> list[int] | None:
-    return list(spaces) if any(spaces) else None
-
-
 @memo
 def _box(unsold: list[list[int]]) -> dict[components.Year, list[components.Explorer]]:
     """The unsold cards, year by year."""
-    return {
-        year: [name for name, n in zip(components.EXPLORERS, row, strict=True) for _ in range(n)]
-        for year, row in zip(components.YEARS, unsold, strict=True)
-    }
+    return {year: components.names(row) for year, row in zip(components.YEARS, unsold, strict=True)}
 
 
 def auction_of(p: Any, at: StateArray) -> Auction | None:
@@ -257,10 +241,10 @@ def auction_of(p: Any, at: StateArray) -> Auction | None:
     return Auction(
         explorer=components.EXPLORERS[p.explorer],
         high=p.high,
-        high_bidder=_or_none(p.high_bidder),
+        high_bidder=state.or_none(p.high_bidder),
         least=p.high + 1 if p.phase == state.BIDDING else None,
         bidding=list(seats_in(p.bidding)),
-        entitled=[seat for seat in range(p.seats) if is_entitled_of(at, seat)] if p.slot < 0 else [],
+        entitled=list(seats_in(int(entitled_of(at)))) if p.slot < 0 else [],
         bids=p.bids[: p.seats],
         paid=paid,
         owed=max(0, p.high - sum(paid)) if p.phase == state.PAYING else 0,
@@ -268,11 +252,9 @@ def auction_of(p: Any, at: StateArray) -> Auction | None:
 
 
 def _last(p: Any) -> Sale | None:
-    return (
-        Sale(components.EXPLORERS[p.last_explorer], _or_none(p.last_buyer), p.last_price)
-        if p.last_explorer >= 0
-        else None
-    )
+    if p.last_explorer < 0:
+        return None
+    return Sale(components.EXPLORERS[p.last_explorer], state.or_none(p.last_buyer), p.last_price)
 
 
 # --- people
@@ -284,28 +266,30 @@ def player_of(p: Any, scored: Points, seat: int, viewer: int) -> Player:
     is_seen = seat == viewer or p.phase == state.OVER or is_open or p.scored >> seat & 1 == 1
     hand = (p.cards[seat], p.hand[seat], is_open, is_seen)
     memory = (p.known[seat], p.either[seat], sum(p.unknown[seat]), p.proven[seat])
-    fleet = (p.ships[seat], p.halves[seat], p.tucked[seat], p.could[seat])
     # da-gama.3: a ship that has just moved on has left its half behind.
-    choosing = p.slot if p.phase == state.SIDING and p.turn == seat else NO_SHIP
-    return _player((seat, p.year, p.board), p.vetoes[seat], hand, memory, fleet, choosing, scored)
+    choosing = p.slot if p.phase == state.SIDING and p.turn == seat else None
+    fleet = (p.ships[seat], p.halves[seat], p.tucked[seat], p.could[seat], choosing)
+    return _player(seat, p.year, p.board, p.vetoes[seat], hand, memory, fleet, scored)
 
 
 @memo
 def _player(
-    at_table: tuple[int, int, list[int]],
+    seat: int,
+    year: int,
+    sides: list[int],
     vetoes: int,
     hand: tuple[int, list[int], bool, bool],
     memory: tuple[list[int], list[int], int, int],
-    fleet: tuple[Fleet, list[int], Fleet, Fleet],
-    choosing: int,
+    fleet: tuple[Fleet, list[int], Fleet, Fleet, int | None],
     scored: Points,
 ) -> Player:
-    seat, year, sides = at_table
     cards, held, is_open, is_seen = hand
     known, either, drawn, proven = memory
+    ships, halves, tucked, could, choosing = fleet
     certain, unknown = components.values(known), cards - sum(known)
-    ships = _fleet(*fleet, choosing)
-    lines = score_lines(sides, *fleet[:3], scored, cards - sum(held))
+    placed = [(explorer, k, space) for explorer, row in enumerate(ships) for k, space in enumerate(row) if space]
+    spaces = zip(components.EXPLORERS, ships, strict=True)
+    lines = score_lines(sides, ships, halves, tucked, scored, cards - sum(held))
     return Player(
         seat=seat,
         cards=cards,
@@ -318,53 +302,32 @@ def _player(
         # secrets.4: at least what his bids have shown, and at least 1 for each unknown card.
         least_gold=max(proven, sum(certain) + unknown),
         vetoes=vetoes,
-        ships=ships.spaces,
-        ships_left=components.SHIPS - len(ships.fleet) if year == 0 else 0,
-        halves=ships.halves,
-        fleet=ships.fleet,
-        piles=ships.piles,
+        ships={name: [space for space in row if space] for name, row in spaces},
+        ships_left=components.SHIPS - len(placed) if year == 0 else 0,
+        halves=[state.HALVES[half] for half in halves if half],
+        fleet=[
+            Ship(
+                explorer=components.EXPLORERS[explorer],
+                ship=components.SHIP_NAMES[k],
+                space=space,
+                half=state.HALVES.get(halves[k]) if explorer == components.DA_GAMA and k != choosing else None,
+            )
+            for explorer, k, space in placed
+        ],
+        piles=[
+            Pile(components.SHIP_NAMES[k], space, _pile(tucked[k], could[k]))
+            for k, space in enumerate(ships[components.MAGELLAN])
+            if space
+        ],
         total=sum(line.points for line in lines),
         lines=lines,
     )
 
 
-class _Ships(msgspec.Struct, frozen=True):
-    """A seat's ships, by explorer and one by one, da Gama's halves, and Magellan's piles."""
-
-    spaces: dict[components.Explorer, list[int]]
-    fleet: list[Ship]
-    halves: list[state.Half]
-    piles: list[Pile]
-
-
-@memo
-def _fleet(ships: Fleet, halves: list[int], tucked: Fleet, could: Fleet, choosing: int) -> _Ships:
-    fleet = [
-        Ship(
-            explorer=components.EXPLORERS[explorer],
-            ship=components.SHIP_NAMES[k],
-            space=space,
-            half=state.HALVES.get(halves[k]) if explorer == components.DA_GAMA and k != choosing else None,
-        )
-        for explorer, spaces in enumerate(ships)
-        for k, space in enumerate(spaces)
-        if space
-    ]
-    piles = [
-        Pile(components.SHIP_NAMES[k], space, _pile(tucked[k], could[k]))
-        for k, space in enumerate(ships[components.MAGELLAN])
-        if space
-    ]
-    by_explorer = {
-        name: [space for space in spaces if space] for name, spaces in zip(components.EXPLORERS, ships, strict=True)
-    }
-    return _Ships(by_explorer, fleet, [state.HALVES[half] for half in halves if half], piles)
-
-
 def _pile(cards: list[int], masks: list[int]) -> list[TuckedCard]:
     """The tucked cards of one ship; a card this viewer may not know has the values it may have."""
     return [
-        TuckedCard(v if v > 0 else None, POSSIBLE[mask], bool(mask & (mask - 1)))
+        TuckedCard(v if v > 0 else None, components.POSSIBLE[mask], bool(mask & (mask - 1)))
         for v, mask in zip(cards, masks, strict=True)
         if v
     ]
@@ -372,7 +335,8 @@ def _pile(cards: list[int], masks: list[int]) -> list[TuckedCard]:
 
 def _you(p: Any, at: StateArray, seat: int) -> You:
     hand = components.values(p.hand[seat])
-    moves = _moves(at, seat) if p.turn == seat else []
+    out = np.empty(components.MOST_MOVES, dtype=np.int32)
+    moves = out[: legal_of(at, seat, out)].tolist() if p.turn == seat else []
     return You(
         seat=seat,
         hand=hand,
@@ -382,12 +346,6 @@ def _you(p: Any, at: StateArray, seat: int) -> You:
         choices=[move_text(move) for move in moves] if len(moves) <= FEW else [],
         ship_choices=[_ship_choice(p, at, seat, move) for move in moves] if p.phase == state.SAILING else [],
     )
-
-
-def _moves(at: StateArray, seat: int) -> list[int]:
-    out = np.empty(components.MOST_MOVES, dtype=np.int32)
-    found: list[int] = out[: legal_of(at, seat, out)].tolist()
-    return found
 
 
 def _ship_choice(p: Any, at: StateArray, seat: int, move: int) -> ShipChoice:

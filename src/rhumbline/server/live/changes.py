@@ -26,13 +26,15 @@ def _note(path: Path, before: Any, after: Any, found: Changes) -> None:
     """Two values differ: note where, as deep inside as they are alike. Documents share much of what has not changed."""
     inside = _inside(before, after) if type(before) is type(after) else None
     if inside is None:
-        found.append((path.copy(), after))
+        found.append((path, after))
         return
     for key, was, value in inside:
-        if value is not was and value != was:
-            path.append(key)
-            _note(path, was, value, found)
-            path.pop()
+        if value is was or value == was:
+            continue
+        if isinstance(value, NESTED):
+            _note([*path, key], was, value, found)
+        else:
+            found.append(([*path, key], value))
 
 
 def _inside(before: Any, after: Any) -> Iterable[tuple[str | int, Any, Any]] | None:

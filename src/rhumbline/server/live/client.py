@@ -19,6 +19,10 @@ from rhumbline.server.tables.live_table import LiveTable
 
 LONGEST_QUEUE = 64
 LATEST_CHAT = 100
+PATIENCE = 20
+"""So many times the lag of the event loop those wait who are asked nothing, ..."""
+LONGEST_WAIT = 0.5
+"""... but no longer than this, in seconds."""
 NOTHING = -1
 """The number of a client that has been sent nothing yet."""
 
@@ -45,9 +49,23 @@ class Client:
     # --- what others do to it
 
     def wake(self, *, table: bool = False) -> None:
-        """There may be something new: in the game, or with `table` about who sits there and the like."""
+        """There may be something new: in the game, or with `table` about who sits there and the like.
+
+        Whoever is asked nothing can wait while the server is busy: several moves then come in one update.
+        """
         self._look_at_table = self._look_at_table or table
-        self._owed.set()
+        if self._look_at_table or self._answers or self.closing or self._is_asked():
+            self._owed.set()
+        else:
+            asyncio.get_running_loop().call_later(min(PATIENCE * metrics.Load.lag, LONGEST_WAIT), self._owed.set)
+
+    def _is_asked(self) -> bool:
+        """Whether this client's seat has been asked something that it has not been sent."""
+        if self.viewer == SPECTATOR:
+            return False
+        prompt = self._document.prompt if self._document is not None else None
+        match = self.live.match
+        return self.viewer in match.to_act and (prompt is None or prompt.id != match.prompts[self.viewer])
 
     def answer(self, reply: protocol.Reply) -> None:
         """Queue an answer to this client's own request; it comes after the news it rests on."""

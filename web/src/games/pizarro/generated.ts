@@ -263,7 +263,7 @@ export interface VetoGained {
   vetoes: number;
 }
 
-/** magellan.1: a card lies face down under a ship, and its owner alone knows it, unless it can be no other. magellan.2: out of the payment it is tucked face up. */
+/** magellan.1: a card lies face down, known to its owner alone unless it can be no other; magellan.2: or face up. */
 export interface Tucked {
   type: "tucked";
   seat: number;

@@ -2,22 +2,41 @@
 
 from rhumbline.engine import bitboard
 from rhumbline.engine.jit import rule
-from rhumbline.games.cartographers.components import COLUMNS, EDICTS, GRID, ROWS, stars
-from rhumbline.games.cartographers.rules.maps import empty_spaces, monster_losses, next_to, take_cluster, the_map
+from rhumbline.games.cartographers.components import COLUMNS, GRID, ROWS, stars
+from rhumbline.games.cartographers.rules.maps import clusters, empty_spaces, map_with, monster_losses, next_to
 
 EDGE = GRID.edge
-NOTHING = bitboard.board([])
 LINES = bitboard.table(
     [bitboard.board(row * COLUMNS + column for column in range(COLUMNS)) for row in range(ROWS)]
     + [bitboard.board(row * COLUMNS + column for row in range(ROWS)) for column in range(COLUMNS)]
 )
 # scoring.the-broken-road: from the left edge down and right to the bottom edge; the corner space alone is one of them.
 DIAGONALS = bitboard.table(bitboard.board((top + i) * COLUMNS + i for i in range(ROWS - top)) for top in range(ROWS))
+# By the side of a square, the one in the top left corner of the map.
+SQUARES = bitboard.table(
+    bitboard.board(row * COLUMNS + column for row in range(side) for column in range(side)) for side in range(ROWS + 1)
+)
+
+# What the cards pay, and how large or how varied a cluster must be for it.
+(SENTINEL_FOREST,) = stars("sentinel-wood", "forest")
+(GREENBOUGH_LINE,) = stars("greenbough", "line")
+(TREETOWER_FOREST,) = stars("treetower", "forest")
+(STONESIDE_MOUNTAIN,) = stars("stoneside-forest", "mountain")
+CANAL_WATER, CANAL_FARM = stars("canal-lake", "water", "farm")
+MAGES_WATER, MAGES_FARM = stars("mages-valley", "water", "farm")
+GRANARY_WATER, GRANARY_FARM = stars("the-golden-granary", "water", "farm")
+SHORESIDE_FARMS, SHORESIDE_WATERS = stars("shoreside-expanse", "farm_cluster", "water_cluster")
+WILDHOLDS_CLUSTER, WILDHOLDS_LEAST = stars("wildholds", "cluster", "least")
+(GREAT_CITY_VILLAGE,) = stars("great-city", "village")
+GREENGOLD_CLUSTER, GREENGOLD_LEAST = stars("greengold-plains", "cluster", "least")
+(SHIELDGATE_VILLAGE,) = stars("shieldgate", "village")
+(BORDERLANDS_LINE,) = stars("borderlands", "line")
+(BARONY_SPACE,) = stars("lost-barony", "space")
+(ROAD_DIAGONAL,) = stars("the-broken-road", "diagonal")
+(CAULDRONS_SPACE,) = stars("the-cauldrons", "space")
 
 
 # --- forest
-
-(SENTINEL_FOREST,) = stars("sentinel-wood", "forest")
 
 
 @rule
@@ -25,9 +44,6 @@ def sentinel_wood(m):
     """scoring.sentinel-wood: each forest on the edge of the map; a corner counts once."""
     counting = bitboard.common(m.forest, EDGE)
     return SENTINEL_FOREST * bitboard.count(counting), counting
-
-
-(GREENBOUGH_LINE,) = stars("greenbough", "line")
 
 
 @rule
@@ -40,9 +56,6 @@ def greenbough(m):
     return GREENBOUGH_LINE * lines, m.forest
 
 
-(TREETOWER_FOREST,) = stars("treetower", "forest")
-
-
 @rule
 def treetower(m):
     """scoring.treetower: each forest with no empty space beside it."""
@@ -50,17 +63,11 @@ def treetower(m):
     return TREETOWER_FOREST * bitboard.count(counting), counting
 
 
-(STONESIDE_MOUNTAIN,) = stars("stoneside-forest", "mountain")
-
-
 @rule
 def stoneside_forest(m):
     """scoring.stoneside-forest: each mountain joined to another by one cluster of forest, once."""
-    joined = NOTHING
-    counting = NOTHING
-    left = m.forest
-    while not bitboard.is_empty(left):
-        wood, left = take_cluster(left)
+    joined, counting = bitboard.NONE, bitboard.NONE
+    for wood in clusters(m.forest):
         touched = bitboard.common(next_to(wood), m.mountains)
         if bitboard.count(touched) > 1:
             joined = bitboard.union(joined, touched)
@@ -70,8 +77,6 @@ def stoneside_forest(m):
 
 # --- water and farm
 
-CANAL_WATER, CANAL_FARM = stars("canal-lake", "water", "farm")
-
 
 @rule
 def canal_lake(m):
@@ -79,9 +84,6 @@ def canal_lake(m):
     wet = bitboard.common(m.water, next_to(m.farm))
     dry = bitboard.common(m.farm, next_to(m.water))
     return CANAL_WATER * bitboard.count(wet) + CANAL_FARM * bitboard.count(dry), bitboard.union(wet, dry)
-
-
-MAGES_WATER, MAGES_FARM = stars("mages-valley", "water", "farm")
 
 
 @rule
@@ -93,9 +95,6 @@ def mages_valley(m):
     return MAGES_WATER * bitboard.count(wet) + MAGES_FARM * bitboard.count(dry), bitboard.union(wet, dry)
 
 
-GRANARY_WATER, GRANARY_FARM = stars("the-golden-granary", "water", "farm")
-
-
 @rule
 def the_golden_granary(m):
     """scoring.the-golden-granary: each water beside a ruins space, filled or not; each farm on one."""
@@ -104,17 +103,11 @@ def the_golden_granary(m):
     return GRANARY_WATER * bitboard.count(wet) + GRANARY_FARM * bitboard.count(dry), bitboard.union(wet, dry)
 
 
-SHORESIDE_FARMS, SHORESIDE_WATERS = stars("shoreside-expanse", "farm_cluster", "water_cluster")
-
-
 @rule
 def clusters_apart(spaces, shunned):
     """How many clusters touch neither the shunned terrain nor the edge of the map, and their spaces."""
-    found = 0
-    counting = NOTHING
-    left = spaces
-    while not bitboard.is_empty(left):
-        one, left = take_cluster(left)
+    found, counting = 0, bitboard.NONE
+    for one in clusters(spaces):
         if not bitboard.meets(one, EDGE) and not bitboard.meets(next_to(one), shunned):
             found += 1
             counting = bitboard.union(counting, one)
@@ -131,76 +124,50 @@ def shoreside_expanse(m):
 
 # --- village
 
-WILDHOLDS_CLUSTER, WILDHOLDS_LEAST = stars("wildholds", "cluster", "least")
-
 
 @rule
 def wildholds(m):
     """scoring.wildholds: each cluster of six or more villages."""
-    found = 0
-    counting = NOTHING
-    left = m.village
-    while not bitboard.is_empty(left):
-        one, left = take_cluster(left)
+    found, counting = 0, bitboard.NONE
+    for one in clusters(m.village):
         if bitboard.count(one) >= WILDHOLDS_LEAST:
             found += 1
             counting = bitboard.union(counting, one)
     return WILDHOLDS_CLUSTER * found, counting
 
 
-(GREAT_CITY_VILLAGE,) = stars("great-city", "village")
-
-
 @rule
 def great_city(m):
     """scoring.great-city: each village of the largest cluster among those beside no mountain."""
-    largest = NOTHING
-    left = m.village
-    while not bitboard.is_empty(left):
-        one, left = take_cluster(left)
+    largest = bitboard.NONE
+    for one in clusters(m.village):
         if bitboard.count(one) > bitboard.count(largest) and not bitboard.meets(next_to(one), m.mountains):
             largest = one
     return GREAT_CITY_VILLAGE * bitboard.count(largest), largest
 
 
-GREENGOLD_CLUSTER, GREENGOLD_LEAST = stars("greengold-plains", "cluster", "least")
-
-
 @rule
 def greengold_plains(m):
     """scoring.greengold-plains: each village cluster beside three of forest, farm, water, monster, mountain."""
-    found = 0
-    counting = NOTHING
-    left = m.village
-    while not bitboard.is_empty(left):
-        one, left = take_cluster(left)
+    found, counting = 0, bitboard.NONE
+    for one in clusters(m.village):
         around = next_to(one)
-        kinds = (
-            int(bitboard.meets(around, m.forest))
-            + int(bitboard.meets(around, m.farm))
-            + int(bitboard.meets(around, m.water))
-        )
-        kinds += int(bitboard.meets(around, m.monster)) + int(bitboard.meets(around, m.mountains))
+        kinds = 0
+        for kind in (m.forest, m.farm, m.water, m.monster, m.mountains):
+            kinds += bitboard.meets(around, kind)
         if kinds >= GREENGOLD_LEAST:
             found += 1
             counting = bitboard.union(counting, one)
     return GREENGOLD_CLUSTER * found, counting
 
 
-(SHIELDGATE_VILLAGE,) = stars("shieldgate", "village")
-
-
 @rule
 def shieldgate(m):
     """scoring.shieldgate: each village of the second largest cluster; of two equal ones, one is the second."""
-    largest = NOTHING
-    second = NOTHING
-    left = m.village
-    while not bitboard.is_empty(left):
-        one, left = take_cluster(left)
+    largest, second = bitboard.NONE, bitboard.NONE
+    for one in clusters(m.village):
         if bitboard.count(one) > bitboard.count(largest):
-            second = largest
-            largest = one
+            largest, second = one, largest
         elif bitboard.count(one) > bitboard.count(second):
             second = one
     return SHIELDGATE_VILLAGE * bitboard.count(second), second
@@ -208,69 +175,46 @@ def shieldgate(m):
 
 # --- the whole map
 
-(BORDERLANDS_LINE,) = stars("borderlands", "line")
+
+@rule
+def complete(m, lines):
+    """How many of these lines are filled from end to end, and their spaces."""
+    found, counting = 0, bitboard.NONE
+    for i in range(len(lines)):
+        if bitboard.covers(m.filled, bitboard.at(lines, i)):
+            found += 1
+            counting = bitboard.union(counting, bitboard.at(lines, i))
+    return found, counting
 
 
 @rule
 def borderlands(m):
     """scoring.borderlands: each complete row and each complete column."""
-    lines = 0
-    counting = NOTHING
-    for i in range(len(LINES)):
-        if bitboard.covers(m.filled, bitboard.at(LINES, i)):
-            lines += 1
-            counting = bitboard.union(counting, bitboard.at(LINES, i))
+    lines, counting = complete(m, LINES)
     return BORDERLANDS_LINE * lines, counting
-
-
-@rule
-def square_from(corners, side):
-    """The square of this side at the first of these top left corners; nothing if there is none."""
-    square = NOTHING
-    if side > 0:
-        corner = bitboard.first_cell(corners)
-        for row in range(side):
-            for column in range(side):
-                square = bitboard.union(square, bitboard.one_cell(corner + row * COLUMNS + column))
-    return square
-
-
-(BARONY_SPACE,) = stars("lost-barony", "space")
 
 
 @rule
 def lost_barony(m):
     """scoring.lost-barony: each space along one side of the largest filled square."""
-    side = 0
-    corners = NOTHING
+    side, corner = 0, 0
     left = m.filled
     # Each pass keeps the top left corners of filled squares one space larger.
     while not bitboard.is_empty(left):
         side += 1
-        corners = left
+        corner = bitboard.first_cell(left)
         right = bitboard.shifted_down(bitboard.without(left, GRID.first_column), 1)
         below = bitboard.shifted_down(left, COLUMNS)
         across = bitboard.shifted_down(right, COLUMNS)
         left = bitboard.common(bitboard.common(left, right), bitboard.common(below, across))
-    return BARONY_SPACE * side, square_from(corners, side)
-
-
-(ROAD_DIAGONAL,) = stars("the-broken-road", "diagonal")
+    return BARONY_SPACE * side, bitboard.shifted_up(bitboard.at(SQUARES, side), corner)
 
 
 @rule
 def the_broken_road(m):
     """scoring.the-broken-road: each complete diagonal from the left edge down to the bottom edge."""
-    roads = 0
-    counting = NOTHING
-    for i in range(len(DIAGONALS)):
-        if bitboard.covers(m.filled, bitboard.at(DIAGONALS, i)):
-            roads += 1
-            counting = bitboard.union(counting, bitboard.at(DIAGONALS, i))
+    roads, counting = complete(m, DIAGONALS)
     return ROAD_DIAGONAL * roads, counting
-
-
-(CAULDRONS_SPACE,) = stars("the-cauldrons", "space")
 
 
 @rule
@@ -283,24 +227,10 @@ def the_cauldrons(m):
 
 # --- by number
 
-(
-    SENTINEL_WOOD,
-    GREENBOUGH,
-    TREETOWER,
-    STONESIDE_FOREST,
-    CANAL_LAKE,
-    MAGES_VALLEY,
-    THE_GOLDEN_GRANARY,
-    SHORESIDE_EXPANSE,
-    WILDHOLDS,
-    GREAT_CITY,
-    GREENGOLD_PLAINS,
-    SHIELDGATE,
-    BORDERLANDS,
-    LOST_BARONY,
-    THE_BROKEN_ROAD,
-    THE_CAULDRONS,
-) = range(len(EDICTS))
+SENTINEL_WOOD, GREENBOUGH, TREETOWER, STONESIDE_FOREST = range(4)
+CANAL_LAKE, MAGES_VALLEY, THE_GOLDEN_GRANARY, SHORESIDE_EXPANSE = range(4, 8)
+WILDHOLDS, GREAT_CITY, GREENGOLD_PLAINS, SHIELDGATE = range(8, 12)
+BORDERLANDS, LOST_BARONY, THE_BROKEN_ROAD, THE_CAULDRONS = range(12, 16)
 
 
 @rule
@@ -340,14 +270,8 @@ def stars_for(edict, m):
 
 
 @rule
-def stars_on(s, owner, edict):
-    """The stars of a scoring card on a seat's map, and the spaces that count."""
-    return stars_for(edict, the_map(s, owner))
-
-
-@rule
-def stars_now(s, owner):
-    """Stars and spaces of each of the four scoring cards in play; and season.3: the spaces that cost a star."""
-    m = the_map(s, owner)
-    a, b, c, d = s.edict[0], s.edict[1], s.edict[2], s.edict[3]
+def stars_now(sheet, drawn, edicts):
+    """Stars and spaces of each of four scoring cards on a map; and season.3: the spaces that cost a star."""
+    m = map_with(sheet, drawn)
+    a, b, c, d = edicts
     return (stars_for(a, m), stars_for(b, m), stars_for(c, m), stars_for(d, m)), monster_losses(m)

@@ -87,7 +87,7 @@ def worth(s, owner, m, coins):
 
 
 @rule
-def evaluate(s, seat, moves, n, values):
+def evaluate(s, seat, moves, n, values, weights):
     """What each drawing makes of the own map; on an ambush, how much it takes from the neighbour's."""
     owner = map_of(s, seat)
     m = the_map(s, owner)
@@ -100,3 +100,9 @@ def evaluate(s, seat, moves, n, values):
             coins = s.coins[owner] + (1 if is_coin_shape(s.card, move) else 0)
             after = with_drawing(m, move // components.DRAWINGS_PER_TERRAIN, spaces_of(move))
             values[i] = side * worth(s, owner, after, coins)
+
+
+@rule
+def points(s, seat):
+    """The stars of all seasons so far."""
+    return float(s.stars[seat].sum())

@@ -1,7 +1,9 @@
 """How Cartographers is played. Rule numbers are those of rules.md."""
 
+import numpy as np
+
 from rhumbline.engine.bitboard import count
-from rhumbline.engine.jit import rule
+from rhumbline.engine.jit import popcount, rule
 from rhumbline.engine.notes import EVERYBODY, note
 from rhumbline.games.cartographers import components, state
 from rhumbline.games.cartographers.rules import notes
@@ -10,7 +12,6 @@ from rhumbline.games.cartographers.rules.edicts import stars_for
 from rhumbline.games.cartographers.rules.maps import monster_losses, the_map
 
 CHANCE = -1
-LAST_SEASON = len(components.THRESHOLD) - 1
 
 
 @rule
@@ -24,11 +25,9 @@ def setup(s, seats, options):
     s.deck = components.WHOLE_DECK
     s.ambushes_unseen = components.ALL_AMBUSHES
     s.ambushes_in_deck = 1
-    for letter in range(4):
-        s.edict[letter] = -1
-    for seat in range(len(s.sealed)):
-        s.sealed[seat] = state.OPEN
-        s.last[seat] = state.OPEN
+    s.edict[:] = -1
+    s.sealed[:] = state.OPEN
+    s.last[:] = state.OPEN
 
 
 @rule
@@ -48,12 +47,7 @@ def actors(s):
 @rule
 def sealed(s):
     """draw.1: whose choice is in, and may still be taken back."""
-    chosen = 0
-    if s.phase == state.DRAW:
-        for seat in range(s.seats):
-            if s.sealed[seat] != state.OPEN:
-                chosen |= 1 << seat
-    return chosen
+    return (1 << s.seats) - 1 & ~actors(s) if s.phase == state.DRAW else 0
 
 
 # --- what a seat may do
@@ -62,9 +56,7 @@ def sealed(s):
 @rule
 def legal(s, seat, out):
     """draw.1: every drawing this seat may choose now; who has chosen waits."""
-    if s.phase != state.DRAW or s.sealed[seat] != state.OPEN:
-        return 0
-    return legal_drawings(s, seat, out)
+    return legal_drawings(s, seat, out) if s.phase == state.DRAW and s.sealed[seat] == state.OPEN else 0
 
 
 # --- chance
@@ -78,9 +70,7 @@ def outcomes(s, moves, weights):
             moves[layout] = layout
             weights[layout] = 1
         return len(components.EDICT_LAYOUTS)
-    unseen = 0
-    for ambush in range(components.CARD_TERRAINS.size - components.FIRST_AMBUSH):
-        unseen += s.ambushes_unseen >> ambush & 1
+    unseen = popcount(np.uint64(s.ambushes_unseen))
     n = 0
     for card in range(components.FIRST_AMBUSH):
         if s.deck >> card & 1:
@@ -89,9 +79,9 @@ def outcomes(s, moves, weights):
             weights[n] = unseen if unseen > 0 else 1
             n += 1
     if s.ambushes_in_deck > 0:
-        for ambush in range(components.CARD_TERRAINS.size - components.FIRST_AMBUSH):
-            if s.ambushes_unseen >> ambush & 1:
-                moves[n] = components.FIRST_AMBUSH + ambush
+        for card in range(components.FIRST_AMBUSH, len(components.TIME)):
+            if s.ambushes_unseen >> card - components.FIRST_AMBUSH & 1:
+                moves[n] = card
                 weights[n] = s.ambushes_in_deck
                 n += 1
     return n
@@ -114,8 +104,7 @@ def play(s, seat, move, events):
 @rule
 def lay_edicts(s, layout, events):
     """setup.2: four scoring cards below A to D, and spring begins."""
-    for letter in range(4):
-        s.edict[letter] = components.EDICT_LAYOUTS[layout, letter]
+    s.edict[:] = components.EDICT_LAYOUTS[layout]
     s.phase = state.EXPLORE
     note(events, notes.EDICTS_LAID, -1, EVERYBODY, layout)
     note(events, notes.SEASON_BEGAN, -1, EVERYBODY, int(s.season), int(s.ambushes_in_deck))
@@ -191,7 +180,7 @@ def end_season(s, events):
     note(events, notes.SEASON_ENDED, -1, EVERYBODY, int(s.season), int(s.time))
     for seat in range(s.seats):
         score_season(s, seat, events)
-    if s.season == LAST_SEASON:
+    if s.season == len(components.THRESHOLD) - 1:
         s.phase = state.OVER
         note(events, notes.GAME_ENDED, -1, EVERYBODY)
         return

@@ -2,12 +2,10 @@
 
 from typing import NamedTuple
 
-from rhumbline.engine.bitboard import Board, at, common, union, without
+from rhumbline.engine.bitboard import Board, at, common, is_empty, union, without
 from rhumbline.engine.grid import beside, first_cluster
 from rhumbline.engine.jit import rule
 from rhumbline.games.cartographers import components
-
-EVERYWHERE = components.GRID.everywhere
 
 
 class Map(NamedTuple):
@@ -24,22 +22,27 @@ class Map(NamedTuple):
 
 
 @rule
-def the_map(s, owner):
-    """The map of this seat."""
-    planes = s.drawn[owner]
-    filled = at(components.PRINTED_BOARD, s.sheet)
+def map_with(sheet, drawn):
+    """The map on which this has been drawn."""
+    filled = at(components.PRINTED_BOARD, sheet)
     for terrain in range(5):
-        filled = union(filled, at(planes, terrain))
+        filled = union(filled, at(drawn, terrain))
     return Map(
-        at(planes, components.FOREST),
-        at(planes, components.VILLAGE),
-        at(planes, components.FARM),
-        at(planes, components.WATER),
-        at(planes, components.MONSTER),
-        at(components.MOUNTAIN_BOARD, s.sheet),
-        at(components.RUINS_BOARD, s.sheet),
+        at(drawn, components.FOREST),
+        at(drawn, components.VILLAGE),
+        at(drawn, components.FARM),
+        at(drawn, components.WATER),
+        at(drawn, components.MONSTER),
+        at(components.MOUNTAIN_BOARD, sheet),
+        at(components.RUINS_BOARD, sheet),
         filled,
     )
+
+
+@rule
+def the_map(s, owner):
+    """The map of this seat."""
+    return map_with(s.sheet, s.drawn[owner])
 
 
 @rule
@@ -51,7 +54,7 @@ def next_to(spaces):
 @rule
 def empty_spaces(m):
     """scoring.3: an unfilled ruins space is an empty space; monsters, mountains and wastelands are filled."""
-    return without(EVERYWHERE, m.filled)
+    return without(components.GRID.everywhere, m.filled)
 
 
 @rule
@@ -61,19 +64,15 @@ def monster_losses(m):
 
 
 @rule
-def take_cluster(spaces):
-    """scoring.2: one cluster of a terrain, and what is left of the terrain without it."""
-    first = first_cluster(spaces, components.GRID)
-    return first, without(spaces, first)
+def clusters(spaces):
+    """scoring.2: the clusters of a terrain, one after another."""
+    while not is_empty(spaces):
+        one = first_cluster(spaces, components.GRID)
+        spaces = without(spaces, one)
+        yield one
 
 
 @rule
-def losses_on(s, owner):
-    """season.3: the spaces that cost this seat a star."""
-    return monster_losses(the_map(s, owner))
-
-
-@rule
-def filled_on(s, owner):
-    """scoring.3: what counts as filled on a seat's map."""
-    return the_map(s, owner).filled
+def empty_on(s, owner):
+    """What is empty on a seat's map."""
+    return empty_spaces(the_map(s, owner))

@@ -12,7 +12,7 @@ from rhumbline.engine.jit import rule
 from rhumbline.engine.notes import EVERYBODY, note
 from rhumbline.games.gisborne import components
 from rhumbline.games.gisborne.rules import notes
-from rhumbline.games.gisborne.rules.race import kind_of
+from rhumbline.games.gisborne.rules.race import kind_of, rank_at
 from rhumbline.games.gisborne.state import LAY, OPEN, OVER, REFILL, SCORE, SCORE_CARD
 
 KINDS = components.LAY_CARDS.shape[1]
@@ -22,23 +22,13 @@ KINDS = components.LAY_CARDS.shape[1]
 
 
 @rule
-def discarded(s):
-    """How many cards lie on the discard pile."""
-    cards = 0
-    for kind in range(KINDS):
-        cards += s.discard[kind]
-    return cards
-
-
-@rule
 def chest_cards(s):
     """How many cards lie in all chests together: those that are nowhere else, as anybody can count."""
-    cards = components.CARDS - s.pile - discarded(s)
+    cards = components.CARDS - s.pile - s.discard.sum()
     for seat in range(s.seats):
         cards -= s.hand_size[seat]
         if is_played(s, seat):
-            for kind in range(KINDS):
-                cards -= components.LAY_CARDS[s.laid[seat], kind]
+            cards -= components.LAY_SIZE[s.laid[seat]]
     return cards
 
 
@@ -53,14 +43,13 @@ def can_draw(s, events):
     """pile.1: an empty pile is made anew of the discards; pile.2: without those nobody draws, and chests stay shut."""
     if s.pile > 0:
         return True
-    fresh = discarded(s)
+    fresh = int(s.discard.sum())
     if fresh == 0:
         return False
     s.buried = chest_cards(s)
     s.pile = fresh
-    for kind in range(KINDS):
-        s.unseen[kind] = s.discard[kind]
-        s.discard[kind] = 0
+    s.unseen[:] = s.discard
+    s.discard[:] = 0
     note(events, notes.PILE_SHUFFLED, -1, EVERYBODY, fresh)
     return True
 
@@ -68,7 +57,8 @@ def can_draw(s, events):
 @rule
 def draw_card(s, seat, kind, events):
     """The card that CHANCE turned up goes to a hand; pile.3: however many are there already."""
-    if is_chosen(s):
+    if s.phase == SCORE_CARD and s.turn < s.seats - 1:
+        # scoring.3: it went to the hand by choice; secret.1: nobody else is told so.
         note(events, notes.POSITION_CARD, seat, seat, 1, kind)
     else:
         note(events, notes.DREW, seat, seat, kind)
@@ -77,12 +67,6 @@ def draw_card(s, seat, kind, events):
     s.hand[seat, kind] += 1
     s.hand_size[seat] += 1
     s.due -= 1
-
-
-@rule
-def is_chosen(s):
-    """scoring.3: whether this position card went to the hand by choice; secret.1: then nobody else is told so."""
-    return s.phase == SCORE_CARD and s.turn < s.seats - 1
 
 
 @rule
@@ -95,8 +79,10 @@ def bury_card(s, seat, events):
 
 
 @rule
-def forget(s, seat, kind, gone):
-    """secret.2: of the cards known to be in a hand, those that have left it openly are known no longer."""
+def leave_hand(s, seat, kind, gone):
+    """Cards leave a hand, for all to see; secret.2: those of them known to be in it are known no longer."""
+    s.hand[seat, kind] -= gone
+    s.hand_size[seat] -= gone
     s.shown[seat, kind] = max(0, s.shown[seat, kind] - gone)
 
 
@@ -120,9 +106,9 @@ def begin_refill(s):
         if s.laid[seat] < components.WITH_TENT:
             for kind in range(KINDS):
                 s.discard[kind] += components.LAY_CARDS[s.laid[seat], kind]
-        s.last[seat] = s.laid[seat]
-        s.laid[seat] = OPEN
-        s.laid_size[seat] = 0
+    s.last[:] = s.laid
+    s.laid[:] = OPEN
+    s.laid_size[:] = 0
     s.phase = REFILL
     s.turn = 0
     s.due = s.refill[s.order[0]]
@@ -138,28 +124,15 @@ def refill_on(s, events):
             note(events, notes.NOTHING_TO_DRAW, int(s.order[s.turn]), EVERYBODY)
         s.turn += 1
         s.due = s.refill[s.order[s.turn]] if s.turn < s.seats else 0
+    s.refill[:] = 0
     for seat in range(s.seats):
-        s.refill[seat] = 0
-    put_in_order(s)
+        # round.1: from the most advanced pawn to the last.
+        s.order[rank_at(s, seat, s.place[seat])] = seat
     if s.ending:
         # end.4: one more at the end of the last round.
         s.scorings += 1
     s.phase = SCORE
     s.turn = -1
-
-
-@rule
-def put_in_order(s):
-    """round.1: from the most advanced pawn to the last."""
-    for i in range(s.seats):
-        s.order[i] = i
-    for i in range(1, s.seats):
-        seat = s.order[i]
-        j = i
-        while j > 0 and s.place[s.order[j - 1]] < s.place[seat]:
-            s.order[j] = s.order[j - 1]
-            j -= 1
-        s.order[j] = seat
 
 
 @rule

@@ -4,8 +4,8 @@ import numpy as np
 
 from rhumbline.engine.jit import rule
 from rhumbline.games.gisborne import components
-from rhumbline.games.gisborne.rules.drawing import discarded, refill_of
-from rhumbline.games.gisborne.rules.race import bridge_of, chip_at, is_occupied, is_river_before, kind_of, steps_from
+from rhumbline.games.gisborne.rules import race
+from rhumbline.games.gisborne.rules.drawing import refill_of
 from rhumbline.games.gisborne.state import BEACH
 
 KINDS = components.LAY_CARDS.shape[1]
@@ -21,25 +21,13 @@ OUT_OF_REACH = 3.0
 # What a forecast tells.
 END, UNKNOWN, RIVERS, PASSED, CHIP, FORECASTS = range(6)
 
-# What things are worth in points; found by letting many variants race each other.
-(
-    STEP,
-    AHEAD,
-    GAP,
-    CHIP_POINT,
-    SCORING,
-    CARD_IN_HAND,
-    CARD_POINT,
-    HAND_HALF,
-    FADE,
-    SWAMP_LOSS,
-    VILLAGE_GAIN,
-    WOLF_LOSS,
-    FINISH,
-    UNKNOWN_GAIN,
-    WEIGHT_COUNT,
-) = range(15)
-WEIGHTS = np.array([0.74, 1.35, 6.7, 1.0, 0.5, 0.82, 0.2, 5.3, 31.0, 1.1, 0.35, 1.0, 1.0, 0.35])
+# What things are worth in points, by name in weights.toml.
+WEIGHTS = (
+    "step", "ahead", "gap", "chip_point", "scoring", "card_in_hand", "card_point", "hand_half", "fade", "swamp_loss",
+    "village_gain", "wolf_loss", "finish", "unknown_gain",
+)  # fmt: skip
+STEP, AHEAD, GAP, CHIP_POINT, SCORING, CARD_IN_HAND, CARD_POINT, HAND_HALF = range(8)
+FADE, SWAMP_LOSS, VILLAGE_GAIN, WOLF_LOSS, FINISH, UNKNOWN_GAIN = range(8, len(WEIGHTS))
 
 
 @rule
@@ -50,22 +38,22 @@ def forecast(s, seat, steps, tells):
     here = max(int(s.place[seat]), -1)
     left = steps
     while True:
-        if left == 0 and not (here >= 0 and is_occupied(s, here, seat)):
-            if kind_of(s, here) != components.SHORTCUT:
+        if left == 0 and not (here >= 0 and race.is_occupied(s, here, seat)):
+            if race.kind_of(s, here) != components.SHORTCUT:
                 break
-            for field in range(here + 1, here + bridge_of(s, here)):
-                tells[PASSED] += chip_if_last(s, seat, field)
-            here += bridge_of(s, here)
+            for field in range(here + 1, here + race.bridge_of(s, here)):
+                tells[PASSED] += race.chip_if_last(s, seat, field)
+            here += race.bridge_of(s, here)
             continue
         if here + 1 == s.length:
-            tells[PASSED] += chip_if_last(s, seat, here)
+            tells[PASSED] += race.chip_if_last(s, seat, here)
             tells[UNKNOWN] = 1
             here += max(left, 1)
             break
-        if is_river_before(s, here + 1):
+        if race.is_river_before(s, here + 1):
             tells[RIVERS] += 1
         if here >= 0:
-            tells[PASSED] += chip_if_last(s, seat, here)
+            tells[PASSED] += race.chip_if_last(s, seat, here)
         here += 1
         left = max(left - 1, 0)
     finish = finish_of(s)
@@ -74,18 +62,7 @@ def forecast(s, seat, steps, tells):
         if s.laid_tiles == components.SLOTS:
             tells[UNKNOWN] = 0
     tells[END] = here
-    tells[CHIP] = chip_at(s, here)
-
-
-@rule
-def chip_if_last(s, seat, field):
-    """card.2: the chip the last one to pass would get."""
-    chip = chip_at(s, field)
-    if chip > 0:
-        for other in range(s.seats):
-            if other != seat and s.place[other] <= field:
-                return 0
-    return chip
+    tells[CHIP] = race.chip_at(s, here)
 
 
 @rule
@@ -117,16 +94,6 @@ def card_worth(s, hand, value, w):
 
 
 @rule
-def rank_at(s, seat, place):
-    """How many pawns would be further on."""
-    ahead = 0
-    for other in range(s.seats):
-        if other != seat and s.place[other] > place:
-            ahead += 1
-    return ahead
-
-
-@rule
 def lay_worth(s, seat, move, tells, w):
     """What a lay leads to: the way gained, what lies at its end, and the cards it takes and brings."""
     tent = move >= components.WITH_TENT
@@ -134,7 +101,7 @@ def lay_worth(s, seat, move, tells, w):
     hand = int(s.hand_size[seat])
     worth = 0.0
     start = max(int(s.place[seat]), -1)
-    steps = steps_from(s, int(s.place[seat]), move)
+    steps = race.steps_from(s, int(s.place[seat]), move)
     refill = refill_of(s, seat, move)
     if tent:
         # A bluff is seen through as soon as it is revealed, and shows the hand: the tent alone is as good.
@@ -154,9 +121,9 @@ def lay_worth(s, seat, move, tells, w):
             while hand > components.RIVER_HAND:
                 worth -= card_worth(s, hand, POOR_VALUE, w)
                 hand -= 1
-        kind = kind_of(s, end) if tells[UNKNOWN] == 0 else 0
+        kind = race.kind_of(s, end) if tells[UNKNOWN] == 0 else 0
         if kind == components.CARD and tells[CHIP] > 0:
-            rank = rank_at(s, seat, end)
+            rank = race.rank_at(s, seat, end)
             got = components.POSITION_CARDS[s.seats, rank] if rank < s.seats - 1 else 0
             others = 0
             for i in range(s.seats - 1):
@@ -167,7 +134,7 @@ def lay_worth(s, seat, move, tells, w):
         elif kind == components.VILLAGE:
             worth += w[VILLAGE_GAIN]
         elif kind == components.WOLVES:
-            worth -= w[WOLF_LOSS] * smallest_chip(s, seat)
+            worth -= w[WOLF_LOSS] * race.smallest_chip(s, seat)
         if end >= finish_of(s) and s.laid_tiles == components.SLOTS and not s.ending:
             worth += w[FINISH] * components.MOST_CHIP
     worth += w[STEP] * (end - start)
@@ -176,7 +143,7 @@ def lay_worth(s, seat, move, tells, w):
             gap = (end - int(s.place[other])) / w[GAP] if s.place[other] < BEACH else -OUT_OF_REACH
             worth += w[AHEAD] * gap / (1.0 + abs(gap))
     # pile.2: cards that are not there cannot be hoped for, and waiting for them would be forever.
-    there = min(refill, int(s.pile) + discarded(s))
+    there = min(refill, int(s.pile) + int(s.discard.sum()))
     if tent and there < refill:
         worth -= NO_USE_WAITING
     for _ in range(there):
@@ -186,17 +153,8 @@ def lay_worth(s, seat, move, tells, w):
 
 
 @rule
-def smallest_chip(s, seat):
-    """wolves.1: what one would give them."""
-    for value in range(1, components.MOST_CHIP + 1):
-        if s.chips[seat, value] > 0:
-            return value
-    return 0
-
-
-@rule
-def appraise_with(s, seat, moves, n, values, w):
-    """What each move is worth with these weights."""
+def evaluate(s, seat, moves, n, values, w):
+    """What each move is worth to a bot with these weights, in points."""
     tells = np.zeros(FORECASTS, dtype=np.int64)
     for i in range(n):
         move = int(moves[i])
@@ -216,6 +174,9 @@ def appraise_with(s, seat, moves, n, values, w):
 
 
 @rule
-def evaluate(s, seat, moves, n, values):
-    """What each move is worth to a bot, in points."""
-    appraise_with(s, seat, moves, n, values, WEIGHTS)
+def points(s, seat):
+    """What lies in the chest; who is further ahead wins a tie."""
+    won = float(s.chest[seat])
+    for value in range(1, components.MOST_CHIP + 1):
+        won += value * s.chips[seat, value]
+    return won + s.place[seat] / 10000.0

@@ -19,37 +19,27 @@ def setup(s, seats, options):
     s.course = options[0]
     s.phase = state.ORDER
     s.steps = -1
-    for slot in range(components.SLOTS):
-        s.tile[slot] = -1
+    s.tile[:] = -1
     lay_tile(s, components.START_TILE)
     s.tiles_unseen = (1 << components.PATHS) - 1
-    for value in range(components.MOST_CHIP + 1):
-        s.chips_unseen[value] = components.CHIPS[value]
+    s.chips_unseen[:] = components.CHIPS
     s.chips_unseen[components.START_CHIP] -= 1
     s.chips_unseen[components.BEACH_CHIP] -= 1
     s.chip_on[0] = components.START_CHIP
     s.chip_on[components.SLOTS - 1] = components.BEACH_CHIP
-    for kind in range(KINDS):
-        s.unseen[kind] = components.COPIES[kind]
-        s.pile += components.COPIES[kind]
-    for seat in range(len(s.laid)):
-        s.laid[seat] = state.OPEN
-        s.last[seat] = state.OPEN
-
-
-@rule
-def acting_seat(s):
-    """Whose turn it is: round.2, in the order of the round's start, whoever overtakes whom."""
-    return int(s.turn) if s.phase == state.DEAL else int(s.order[s.turn])
+    s.unseen[:] = components.COPIES
+    s.pile = components.CARDS
+    s.laid[:] = state.OPEN
+    s.last[:] = state.OPEN
 
 
 @rule
 def actors(s):
-    """round.1: one after another, from the most advanced pawn to the last."""
+    """round.1: one after another, from the most advanced pawn to the last; round.2: whoever overtakes whom."""
     if s.phase == state.OVER:
         return 0
     if s.phase in (state.LAY, state.RIVER, state.WOLVES, state.SCORE):
-        return 1 << acting_seat(s)
+        return 1 << int(s.order[s.turn])
     return CHANCE
 
 
@@ -68,56 +58,48 @@ def sealed(s):
 
 
 @rule
-def in_hand(s, seat, word):
-    """lay.7: of 64 lays, those for which the cards are in hand."""
-    lays = components.FITS[0, min(s.hand[seat, 0], components.MOST_LAID), word]
+def in_hand(s, seat):
+    """lay.7: the lays for which the cards are in hand, as a set in words."""
+    lays = components.FITS[0, min(s.hand[seat, 0], components.MOST_LAID)].copy()
     for kind in range(1, KINDS):
-        lays &= components.FITS[kind, min(s.hand[seat, kind], components.MOST_LAID), word]
+        fits = components.FITS[kind, min(s.hand[seat, kind], components.MOST_LAID)]
+        for word in range(components.WORDS):
+            lays[word] &= fits[word]
     return lays
 
 
 @rule
-def list_lays(lays, word, base, out, n):
-    """Write one move for each bit."""
-    while lays != np.uint64(0):
-        out[n] = base + word * 64 + lowest_bit(lays)
-        n += 1
-        lays &= lays - np.uint64(1)
+def list_lays(held, lays, base, out, n):
+    """Write one move for each lay in both sets, after the first n."""
+    for word in range(components.WORDS):
+        left = held[word] & lays[word]
+        while left != np.uint64(0):
+            out[n] = base + word * 64 + lowest_bit(left)
+            n += 1
+            left &= left - np.uint64(1)
     return n
 
 
 @rule
 def legal_lays(s, seat, out):
     """lay.1 to lay.6: one to five cards of one colour; from a village (village.1) any; or the tent with up to five."""
-    n = 0
+    held = in_hand(s, seat)
     mixed = kind_of(s, int(s.place[seat])) == components.VILLAGE
-    for word in range(components.WORDS):
-        lays = in_hand(s, seat, word) & (components.SOME_CARDS[word] if mixed else components.ONE_COLOUR[word])
-        n = list_lays(lays, word, 0, out, n)
+    n = list_lays(held, components.SOME_CARDS if mixed else components.ONE_COLOUR, 0, out, 0)
     # lay.4, lay.5, lay.6: the tent alone, which is all there is without cards, or beside any cards.
-    for word in range(components.WORDS):
-        n = list_lays(in_hand(s, seat, word), word, components.WITH_TENT, out, n)
-    return n
-
-
-@rule
-def legal_keeps(s, seat, out):
-    """river.1, river.2: any three movement cards may be kept; the owner chooses."""
-    n = 0
-    for word in range(components.WORDS):
-        n = list_lays(in_hand(s, seat, word) & components.RIVER_KEEPS[word], word, components.KEEP, out, n)
-    return n
+    return list_lays(held, held, components.WITH_TENT, out, n)
 
 
 @rule
 def legal(s, seat, out):
     """Every move of this seat."""
-    if s.phase == state.OVER or actors(s) == CHANCE or acting_seat(s) != seat:
+    if actors(s) != 1 << seat:
         return 0
     if s.phase == state.LAY:
         return legal_lays(s, seat, out)
     if s.phase == state.RIVER:
-        return legal_keeps(s, seat, out)
+        # river.1, river.2: any three movement cards may be kept; the owner chooses.
+        return list_lays(in_hand(s, seat), components.RIVER_KEEPS, components.KEEP, out, 0)
     if s.phase == state.SCORE:
         out[0] = components.CHEST
         out[1] = components.HAND
@@ -132,6 +114,18 @@ def legal(s, seat, out):
 
 
 # --- chance
+
+
+@rule
+def list_left(left, moves, weights):
+    """Write every kind of which some are left, by how many."""
+    n = 0
+    for kind in range(len(left)):
+        if left[kind] > 0:
+            moves[n] = kind
+            weights[n] = left[kind]
+            n += 1
+    return n
 
 
 @rule
@@ -151,17 +145,9 @@ def outcomes(s, moves, weights):
                 n += 1
     elif s.phase == state.CHIP:
         # setup.5: the chip put back is as unseen as those below the top, so each is as likely to come.
-        for value in range(1, components.MOST_CHIP + 1):
-            if s.chips_unseen[value] > 0:
-                moves[n] = value
-                weights[n] = s.chips_unseen[value]
-                n += 1
+        return list_left(s.chips_unseen, moves, weights)
     else:
-        for kind in range(KINDS):
-            if s.unseen[kind] > 0:
-                moves[n] = kind
-                weights[n] = s.unseen[kind]
-                n += 1
+        return list_left(s.unseen, moves, weights)
     return n
 
 
@@ -214,7 +200,7 @@ def play_chance(s, move, events):
     elif s.phase == state.DEAL:
         deal_card(s, move, events)
     else:
-        drawing.draw_card(s, acting_seat(s), move, events)
+        drawing.draw_card(s, int(s.order[s.turn]), move, events)
         if s.phase == state.SCORE_CARD:
             s.phase = state.SCORE
 
@@ -248,11 +234,7 @@ def deal_card(s, kind, events):
 def lay(s, seat, move, events):
     """round.3: face-down, and open for all to see when the last one has laid."""
     s.laid[seat] = move
-    s.laid_size[seat] = (
-        components.LAY_SIZE[move]
-        if move < components.WITH_TENT
-        else components.LAY_SIZE[move - components.WITH_TENT] + 1
-    )
+    s.laid_size[seat] = components.LAID_SIZE[move]
     note(events, notes.LAID, seat, seat, move, int(s.laid_size[seat]))
     s.turn += 1
     if s.turn == s.seats:
@@ -267,15 +249,12 @@ def reveal(s, events):
         move = int(s.laid[seat])
         note(events, notes.REVEALED, seat, EVERYBODY, move)
         s.refill[seat] = drawing.refill_of(s, seat, move)
-        tent = move >= components.WITH_TENT
-        cards = components.LAY_CARDS[move - components.WITH_TENT if tent else move]
+        cards = components.LAY_CARDS[move % components.WITH_TENT]
         for kind in range(KINDS):
-            if tent:
+            if move >= components.WITH_TENT:
                 s.shown[seat, kind] = max(s.shown[seat, kind], cards[kind])
             else:
-                s.hand[seat, kind] -= cards[kind]
-                s.hand_size[seat] -= cards[kind]
-                drawing.forget(s, seat, kind, cards[kind])
+                drawing.leave_hand(s, seat, kind, cards[kind])
     s.phase = state.MOVE
     s.turn = 0
     begin_move(s, events)
@@ -284,25 +263,11 @@ def reveal(s, events):
 @rule
 def cross_river(s, seat, keep, events):
     """river.1: whatever is not kept goes on the discard pile, for all to see."""
-    hand, kept = s.hand[seat], components.LAY_CARDS[keep]
-    note(
-        events,
-        notes.DISCARDED,
-        seat,
-        EVERYBODY,
-        hand[0] - kept[0],
-        hand[1] - kept[1],
-        hand[2] - kept[2],
-        hand[3] - kept[3],
-        hand[4] - kept[4],
-        hand[5] - kept[5],
-    )
+    gone = s.hand[seat] - components.LAY_CARDS[keep]
+    note(events, notes.DISCARDED, seat, EVERYBODY, gone[0], gone[1], gone[2], gone[3], gone[4], gone[5])
     for kind in range(KINDS):
-        gone = s.hand[seat, kind] - components.LAY_CARDS[keep, kind]
-        s.discard[kind] += gone
-        s.hand_size[seat] -= gone
-        s.hand[seat, kind] -= gone
-        drawing.forget(s, seat, kind, gone)
+        s.discard[kind] += gone[kind]
+        drawing.leave_hand(s, seat, kind, gone[kind])
     s.phase = state.MOVE
 
 

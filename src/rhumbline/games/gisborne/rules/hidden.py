@@ -3,10 +3,8 @@
 The pile has no order until a card is drawn, and tiles and chips have none below what lies open. Secret are the hands,
 the cards laid face-down, and what is in the chests of others. A viewer is told what the table shows now.
 
-secret.4: `deal` does not count past public events. Who took which chip, how many position cards went into a chest
-rather than on to a hand, whose size all can see, and what a reshuffled pile held could be known from the log; none of
-that binds a dealt world. It fits what the table shows now, yet may contradict what a player with a perfect memory of
-the log knows.
+secret.4: a dealt world fits what the table shows now. Who took which chip, how many position cards went into a chest
+rather than on to a hand, and what a reshuffled pile held could be known from the log; none of that binds `deal`.
 """
 
 import numpy as np
@@ -29,39 +27,33 @@ def hide(s, viewer):
     for seat in range(s.seats):
         if seat == viewer:
             continue
-        for kind in range(KINDS):
-            s.hand[seat, kind] = s.shown[seat, kind]
+        s.hand[seat] = s.shown[seat]
         # round.3: how many cards lie face-down, everybody sees.
         if s.phase == LAY and s.laid[seat] != OPEN:
             s.laid[seat] = HIDDEN
         # secret.3: at the end the chests are opened.
         if s.phase != OVER:
             s.chest[seat] = 0
-            for value in range(components.MOST_CHIP + 1):
-                s.chips[seat, value] = 0
+            s.chips[seat] = 0
     # What is left in the pile would tell what is in the hands.
-    for kind in range(KINDS):
-        s.unseen[kind] = 0
+    s.unseen[:] = 0
 
 
 @rule
 def unknown_cards(s, viewer, pool):
     """Write how many cards of each kind lie where this viewer cannot see them; gives how many that is in all."""
-    total = 0
     for kind in range(KINDS):
         pool[kind] = components.COPIES[kind] - s.discard[kind]
         for seat in range(s.seats):
             pool[kind] -= s.hand[seat, kind] if seat == viewer else s.shown[seat, kind]
             if is_played(s, seat):
                 pool[kind] -= components.LAY_CARDS[s.laid[seat], kind]
-        total += pool[kind]
-    return total
+    return int(pool.sum())
 
 
 @rule
 def unknown_chips(s, viewer, pool):
     """Write how many chips of each value lie in the chests of others; gives how many that is in all."""
-    total = 0
     for value in range(components.MOST_CHIP + 1):
         pool[value] = components.CHIPS[value] - s.boxed[value] - s.chips_unseen[value]
         if viewer >= 0:
@@ -70,9 +62,7 @@ def unknown_chips(s, viewer, pool):
         pool[s.chip_on[slot]] -= 1
     pool[s.next_chip] -= 1
     pool[0] = 0
-    for value in range(components.MOST_CHIP + 1):
-        total += pool[value]
-    return total
+    return int(pool.sum())
 
 
 @rule
@@ -100,18 +90,14 @@ def other_seat(s, viewer, rng):
 def deal_lay(s, seat, rng):
     """Some lay of that many cards; nothing tells which is likelier, except that bluffs are not the rule."""
     out = np.empty(components.MOST_MOVES, dtype=np.int32)
-    n = legal_lays(s, seat, out)
     moves = 0
     tents = 0
-    for i in range(n):
-        move = int(out[i])
-        if move < components.WITH_TENT and components.LAY_SIZE[move] == s.laid_size[seat]:
-            out[moves] = move
-            moves += 1
-        elif move >= components.WITH_TENT and components.LAY_SIZE[move - components.WITH_TENT] + 1 == s.laid_size[seat]:
-            # Those without a tent come first in the list, so these never overwrite one that is still to be read.
+    for move in out[: legal_lays(s, seat, out)]:
+        if components.LAID_SIZE[move] == s.laid_size[seat]:
+            # Those without a tent come first in the list, and stay so.
             out[moves + tents] = move
-            tents += 1
+            moves += move < components.WITH_TENT
+            tents += move >= components.WITH_TENT
     if moves > 0 and below(rng, ONE_TENT_IN) > 0:
         s.laid[seat] = out[below(rng, moves)]
     else:
@@ -150,10 +136,7 @@ def deal(s, viewer, rng):
     total = unknown_cards(s, viewer, pool)
     for seat in range(s.seats):
         if seat != viewer:
-            known = 0
-            for kind in range(KINDS):
-                known += s.shown[seat, kind]
-            for _ in range(s.hand_size[seat] - known):
+            for _ in range(s.hand_size[seat] - s.shown[seat].sum()):
                 s.hand[seat, pick(pool, total, rng)] += 1
                 total -= 1
             if s.laid[seat] == HIDDEN:
@@ -161,7 +144,6 @@ def deal(s, viewer, rng):
     for _ in range(s.buried):
         pick(pool, total, rng)
         total -= 1
-    for kind in range(KINDS):
-        s.unseen[kind] = pool[kind]
+    s.unseen[:] = pool
     if s.phase != OVER:
         deal_chests(s, viewer, rng)

@@ -7,22 +7,8 @@ from rhumbline.engine.jit import rule
 from rhumbline.games.gisborne import components
 from rhumbline.games.gisborne.state import BEACH, CHIP, DEAL, LAY, ORDER, OVER
 
-(
-    CARDS,
-    CHESTS,
-    HANDS,
-    SHOWN,
-    CHIP_COUNT,
-    TOP_CHIP,
-    BEACH_CHIP,
-    TILES,
-    LENGTH,
-    SHARED,
-    BEYOND,
-    ORDER_LIST,
-    ENDING,
-    FACE_DOWN,
-) = (1 << number for number in range(14))
+CARDS, CHESTS, HANDS, SHOWN, CHIP_COUNT, TOP_CHIP, BEACH_CHIP = (1 << number for number in range(7))
+TILES, LENGTH, SHARED, BEYOND, ORDER_LIST, ENDING, FACE_DOWN = (1 << number for number in range(7, 14))
 KINDS = len(components.COPIES)
 VALUES = len(components.CHIPS)
 
@@ -30,25 +16,17 @@ VALUES = len(components.CHIPS)
 @rule
 def card_faults(s):
     """Movement cards: in hands, played, discarded, in the pile or in chests."""
-    found = 0
+    found = CARDS if min(s.unseen.min(), s.discard.min(), s.hand.min()) < 0 else 0
     buried = 0
-    unseen = 0
     for kind in range(KINDS):
-        gone = components.COPIES[kind] - s.unseen[kind] - s.discard[kind]
-        least = min(s.unseen[kind], s.discard[kind])
+        gone = components.COPIES[kind] - s.unseen[kind] - s.discard[kind] - s.hand[:, kind].sum()
         for seat in range(len(s.laid)):
-            gone -= s.hand[seat, kind]
-            least = min(least, s.hand[seat, kind])
             if s.phase != LAY and 0 <= s.laid[seat] < components.WITH_TENT:
                 gone -= components.LAY_CARDS[s.laid[seat], kind]
-        if least < 0 or gone < 0:
+        if gone < 0:
             found |= CARDS
         buried += gone
-        unseen += s.unseen[kind]
-    chests = 0
-    for seat in range(len(s.laid)):
-        chests += s.chest[seat]
-    if buried != s.buried or unseen - s.pile != chests - buried or s.pile < 0:
+    if buried != s.buried or s.unseen.sum() - s.pile != s.chest.sum() - buried or s.pile < 0:
         found |= CHESTS
     return found
 
@@ -58,16 +36,14 @@ def seat_faults(s):
     """What each seat has, and what everybody knows of it."""
     found = 0
     for seat in range(len(s.laid)):
-        cards = 0
         for kind in range(KINDS):
-            cards += s.hand[seat, kind]
             if not 0 <= s.shown[seat, kind] <= s.hand[seat, kind]:
                 found |= SHOWN
             # What a viewer may not see (HIDDEN, below 0) cannot be compared.
             face_down = s.phase == LAY and s.laid[seat] >= 0
             if face_down and components.LAY_CARDS[s.laid[seat] % components.WITH_TENT, kind] > s.hand[seat, kind]:
                 found |= FACE_DOWN
-        if cards != s.hand_size[seat]:
+        if s.hand[seat].sum() != s.hand_size[seat]:
             found |= HANDS
         if s.chest[seat] < 0:
             found |= CHESTS
@@ -77,24 +53,16 @@ def seat_faults(s):
 @rule
 def chip_faults(s):
     """Chips: on the board, on the pile, in chests, in the box."""
-    found = 0
+    found = CHIP_COUNT if min(s.boxed.min(), s.chips_unseen.min(), s.chips.min()) < 0 else 0
     for value in range(1, VALUES):
-        there = s.boxed[value] + s.chips_unseen[value]
-        least = min(s.boxed[value], s.chips_unseen[value])
-        for seat in range(len(s.laid)):
-            there += s.chips[seat, value]
-            least = min(least, s.chips[seat, value])
+        there = s.boxed[value] + s.chips_unseen[value] + s.chips[:, value].sum() + (s.next_chip == value)
         for slot in range(components.SLOTS):
-            there += 1 if s.chip_on[slot] == value else 0
-        there += 1 if s.next_chip == value else 0
-        if there != components.CHIPS[value] or least < 0:
+            there += s.chip_on[slot] == value
+        if there != components.CHIPS[value]:
             found |= CHIP_COUNT
     # Ten chips were shuffled: every path tile has taken one, one lies on top, the others nobody has seen.
     paths = min(s.laid_tiles, components.SLOTS - 1) - 1
-    unseen = 0
-    for value in range(VALUES):
-        unseen += s.chips_unseen[value]
-    if unseen != components.PATHS - paths - (1 if s.next_chip > 0 else 0):
+    if s.chips_unseen.sum() != components.PATHS - paths - (1 if s.next_chip > 0 else 0):
         found |= CHIP_COUNT
     turned = s.phase not in (ORDER, DEAL, CHIP) and s.laid_tiles <= components.USED
     if (s.next_chip > 0) != turned:

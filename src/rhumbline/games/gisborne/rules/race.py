@@ -2,10 +2,8 @@
 
 from rhumbline.engine.jit import rule
 from rhumbline.engine.notes import EVERYBODY, note
-from rhumbline.games.gisborne import components
+from rhumbline.games.gisborne import components, state
 from rhumbline.games.gisborne.rules import notes
-from rhumbline.games.gisborne.state import BAR, BEACH, RIVER, TILE
-from rhumbline.games.gisborne.state import WOLVES as WOLVES_PHASE
 
 LAST_SLOT = components.SLOTS - 1
 
@@ -52,6 +50,22 @@ def chip_at(s, field):
 
 
 @rule
+def chip_if_last(s, seat, field):
+    """card.2: the chip of a field, if this pawn would be the last one to pass it; else 0."""
+    chip = chip_at(s, field)
+    return chip if chip > 0 and rank_at(s, seat, field) == s.seats - 1 else 0
+
+
+@rule
+def rank_at(s, seat, place):
+    """How many other pawns are further on than this place."""
+    ahead = 0
+    for other in range(s.seats):
+        ahead += other != seat and s.place[other] > place
+    return ahead
+
+
+@rule
 def lay_tile(s, tile):
     """tile.1: the next tile joins the road; tile.2: with the top chip on its card field."""
     slot = int(s.laid_tiles)
@@ -87,7 +101,7 @@ def begin_move(s, events):
     steps = steps_from(s, int(s.place[seat]), lay)
     s.origin[seat] = s.place[seat]
     # end.1: who is on the beach has arrived; there is no field to walk on to.
-    s.steps = steps if steps > 0 and s.place[seat] < BEACH else -1
+    s.steps = steps if steps > 0 and s.place[seat] < state.BEACH else -1
     if lay >= components.WITH_TENT:
         note(events, notes.CAMPED, seat, EVERYBODY, lay)
     elif s.steps < 0:
@@ -112,10 +126,7 @@ def take_chip(s, seat, slot, how, events):
 @rule
 def pass_field(s, seat, field, events):
     """card.2: the last pawn to pass a chip that nobody landed on gets it; there is no scoring for that."""
-    if chip_at(s, field) > 0:
-        for other in range(s.seats):
-            if other != seat and s.place[other] <= field:
-                return
+    if chip_if_last(s, seat, field) > 0:
         take_chip(s, seat, slot_of(s, field), notes.BY_PASSING, events)
 
 
@@ -133,10 +144,7 @@ def cross_bridge(s, seat, events):
 @rule
 def reach_beach(s, seat, events):
     """end.1: the first one takes the 4, and this is the last round; end.2: places by arrival, surplus is lost."""
-    arrived = 0
-    for other in range(s.seats):
-        arrived += 1 if s.place[other] >= BEACH else 0
-    s.place[seat] = BEACH + components.MOST_PLACES - arrived
+    s.place[seat] = state.BEACH + components.MOST_PLACES - rank_at(s, seat, state.BEACH)
     s.steps = -1
     note_walk(s, seat, events)
     if s.chip_on[LAST_SLOT] > 0:
@@ -150,31 +158,25 @@ def reach_beach(s, seat, events):
 def land(s, seat, events):
     """The move ends here: card.1 and card.3, a chip and a scoring; wolves.1, one chip lost. Pushed or not: move.4."""
     field = int(s.place[seat])
-    kind = kind_of(s, field)
     s.steps = -1
     note_walk(s, seat, events)
-    if kind == components.CARD and chip_at(s, field) > 0:
+    if chip_at(s, field) > 0:
         take_chip(s, seat, slot_of(s, field), notes.BY_LANDING, events)
         s.scorings += 1
-    elif kind == components.WOLVES and has_chip(s, seat):
-        s.phase = WOLVES_PHASE
-    elif kind == components.WOLVES:
-        note(events, notes.WOLVES_FOUND_NOTHING, seat, EVERYBODY)
+    elif kind_of(s, field) == components.WOLVES:
+        if smallest_chip(s, seat) > 0:
+            s.phase = state.WOLVES
+        else:
+            note(events, notes.WOLVES_FOUND_NOTHING, seat, EVERYBODY)
 
 
 @rule
-def has_chip(s, seat):
-    """wolves.1: who has no chip loses none."""
-    held = 0
-    for value in range(len(s.boxed)):
-        held += s.chips[seat, value]
-    return held > 0
-
-
-@rule
-def has_stopped(s, seat):
-    """move.3: steps are used up and the field is free; occupied fields count while walking, but nobody shares one."""
-    return s.steps == 0 and not is_occupied(s, int(s.place[seat]), seat)
+def smallest_chip(s, seat):
+    """wolves.1: the chip of least value in a chest, 0 for none; who has none loses none."""
+    for value in range(1, components.MOST_CHIP + 1):
+        if s.chips[seat, value] > 0:
+            return value
+    return 0
 
 
 @rule
@@ -188,17 +190,18 @@ def walk(s, events):
     seat = int(s.order[s.turn])
     while s.steps >= 0:
         here = int(s.place[seat])
-        if here >= 0 and has_stopped(s, seat):
+        # move.3: occupied fields count while walking, but nobody shares one.
+        if here >= 0 and s.steps == 0 and not is_occupied(s, here, seat):
             if kind_of(s, here) == components.SHORTCUT:
                 cross_bridge(s, seat, events)
                 continue
             land(s, seat, events)
             return
         # move.2: the bar is no field; the first step leads on to the first field from anywhere on it.
-        ahead = here + 1 if here > BAR else 0
+        ahead = here + 1 if here > state.BAR else 0
         if ahead == s.length:
             if s.laid_tiles < LAST_SLOT:
-                s.phase = TILE
+                s.phase = state.TILE
                 return
             if s.laid_tiles == LAST_SLOT:
                 # tile.3: after the nine path tiles comes the end tile.
@@ -210,9 +213,9 @@ def walk(s, events):
             return
         if is_river_before(s, ahead) and s.hand_size[seat] > components.RIVER_HAND:
             # river.2: at the crossing; the cards played have left the hand, and the refill comes later.
-            s.phase = RIVER
+            s.phase = state.RIVER
             return
-        if here > BAR:
+        if here > state.BAR:
             pass_field(s, seat, here, events)
         if is_river_before(s, ahead):
             note(events, notes.RIVER_CROSSED, seat, EVERYBODY)

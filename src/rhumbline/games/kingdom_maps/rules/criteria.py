@@ -1,7 +1,4 @@
-"""The twelve criteria. Each function is named for its criterion, and gives its points and the hexes that count.
-
-A map `m` is the planes of one player's map, a set of hexes for each type.
-"""
+"""The twelve criteria: the points of each on a map `m`, a set of hexes for each type, and the hexes that count."""
 
 import numpy as np
 
@@ -16,6 +13,24 @@ ROW_BOARDS = bitboard.table(bitboard.board(row) for row in components.ROWS)
 SIDE_BOARDS = bitboard.table(bitboard.board(side) for side in components.SIDES)
 # The three straight lines through a hex: along its row, down to the left, down to the right.
 LINES = np.array([1, components.GRID.stride - 1, components.GRID.stride], dtype=np.int64)
+
+# What each criterion pays, and what it takes to count.
+PROVINCE, PROVINCE_LEAST = components.points("A1", "type", "least")
+(ROW,) = components.points("A2", "row")
+MOSAIC_HEX, MOSAIC_LEAST = components.points("A3", "hex", "least")
+BORDER, BORDER_LEAST = components.points("A4", "side", "least")
+PARCEL, PARCEL_SIZE = components.points("A5", "region", "exactly")
+(ROAD,) = components.points("A6", "type")
+INLAND, INLAND_LEAST = components.points("B1", "region", "least")
+WATERED_FARM, WATERING_LAKE = components.points("B2", "farm", "lake")
+PEAK, RANGE_LEAST = components.points("B3", "mountain", "least")
+MARKET, MARKET_BEYOND = components.points("B4", "type", "beyond")
+DEEP, DEEP_LEAST = components.points("B5", "forest", "least")
+(WASTE,) = components.points("B6", "desert")
+# Of what the points of each are a multiple.
+STEPS = (PROVINCE, ROW, MOSAIC_HEX, BORDER, PARCEL, ROAD, INLAND, 1, PEAK, MARKET, DEEP, WASTE)
+check(MOSAIC_LEAST == 3, "criteria.toml", "A3 counts hexes with three other types next to them")
+check(DEEP_LEAST == 3, "criteria.toml", "B5 counts forests with three forests next to them")
 
 
 @rule
@@ -40,25 +55,36 @@ def take_region(hexes):
     return first, bitboard.without(hexes, first)
 
 
-# --- sector A
+@rule
+def types_on(hexes, m):
+    """How many types are drawn on these hexes."""
+    types = 0
+    for territory in range(components.TYPES):
+        if bitboard.meets(hexes, bitboard.at(m, territory)):
+            types += 1
+    return types
 
-PROVINCE, PROVINCE_LEAST = components.points("A1", "type", "least")
+
+@rule
+def one_more(near, one, two, three):
+    """Hexes that are near one, two, three things or more, with the hexes near another one."""
+    three = bitboard.union(three, bitboard.common(two, near))
+    two = bitboard.union(two, bitboard.common(one, near))
+    return bitboard.union(one, near), two, three
+
+
+# --- sector A
 
 
 @rule
 def united_provinces(m):
     """scoring.united-provinces: each type whose hexes, enough of them, form one region."""
-    types = 0
     counting = bitboard.NONE
     for territory in range(components.TYPES):
         hexes = bitboard.at(m, territory)
         if bitboard.count(hexes) >= PROVINCE_LEAST and bitboard.is_empty(take_region(hexes)[1]):
-            types += 1
             counting = bitboard.union(counting, hexes)
-    return PROVINCE * types, counting
-
-
-(ROW,) = components.points("A2", "row")
+    return PROVINCE * types_on(counting, m), counting
 
 
 @rule
@@ -75,27 +101,21 @@ def surveyed_rows(m):
     return ROW * rows, counting
 
 
-MOSAIC_HEX, MOSAIC_LEAST = components.points("A3", "hex", "least")
-check(MOSAIC_LEAST == 3, "criteria.toml", "A3 counts hexes with three other types next to them")
+@rule
+def next_to_types(m):
+    """Drawn hexes with at least two, and with at least three, different other types next to them."""
+    one = two = three = bitboard.NONE
+    for territory in range(components.TYPES):
+        hexes = bitboard.at(m, territory)
+        one, two, three = one_more(bitboard.without(next_to(hexes), hexes), one, two, three)
+    return bitboard.common(two, filled(m)), bitboard.common(three, filled(m))
 
 
 @rule
 def mosaic(m):
     """scoring.mosaic: each drawn hex with three different other types next to it."""
-    one = bitboard.NONE
-    two = bitboard.NONE
-    three = bitboard.NONE
-    for territory in range(components.TYPES):
-        hexes = bitboard.at(m, territory)
-        near = bitboard.without(next_to(hexes), hexes)
-        three = bitboard.union(three, bitboard.common(two, near))
-        two = bitboard.union(two, bitboard.common(one, near))
-        one = bitboard.union(one, near)
-    counting = bitboard.common(three, filled(m))
+    counting = next_to_types(m)[1]
     return MOSAIC_HEX * bitboard.count(counting), counting
-
-
-BORDER, BORDER_LEAST = components.points("A4", "side", "least")
 
 
 @rule
@@ -106,36 +126,23 @@ def borders(m):
     drawn = filled(m)
     for i in range(len(SIDE_BOARDS)):
         side = bitboard.at(SIDE_BOARDS, i)
-        if bitboard.covers(drawn, side):
-            types = 0
-            for territory in range(components.TYPES):
-                if bitboard.meets(side, bitboard.at(m, territory)):
-                    types += 1
-            if types >= BORDER_LEAST:
-                sides += 1
-                counting = bitboard.union(counting, side)
+        if bitboard.covers(drawn, side) and types_on(side, m) >= BORDER_LEAST:
+            sides += 1
+            counting = bitboard.union(counting, side)
     return BORDER * sides, counting
-
-
-PARCEL, PARCEL_SIZE = components.points("A5", "region", "exactly")
 
 
 @rule
 def parcels(m):
     """scoring.parcels: each region of exactly the right size."""
-    regions = 0
     counting = bitboard.NONE
     for territory in range(components.TYPES):
         left = bitboard.at(m, territory)
         while bitboard.count(left) >= PARCEL_SIZE:
             region, left = take_region(left)
             if bitboard.count(region) == PARCEL_SIZE:
-                regions += 1
                 counting = bitboard.union(counting, region)
-    return PARCEL * regions, counting
-
-
-(ROAD,) = components.points("A6", "type")
+    return PARCEL * (bitboard.count(counting) // PARCEL_SIZE), counting
 
 
 @rule
@@ -152,24 +159,17 @@ def is_road(region):
 @rule
 def great_roads(m):
     """scoring.great-roads: each type with a region from side to side."""
-    types = 0
     counting = bitboard.NONE
     for territory in range(components.TYPES):
         left = bitboard.at(m, territory)
-        found = False
         while bitboard.meets(left, EDGE):
             region, left = take_region(left)
             if is_road(region):
-                found = True
                 counting = bitboard.union(counting, region)
-        if found:
-            types += 1
-    return ROAD * types, counting
+    return ROAD * types_on(counting, m), counting
 
 
 # --- sector B
-
-INLAND, INLAND_LEAST = components.points("B1", "region", "least")
 
 
 @rule
@@ -186,18 +186,12 @@ def inland_lakes(m):
     return INLAND * regions, counting
 
 
-WATERED_FARM, WATERING_LAKE = components.points("B2", "farm", "lake")
-
-
 @rule
 def irrigation(m):
     """scoring.irrigation: each farm next to a lake, each lake next to a farm."""
     farms = bitboard.common(bitboard.at(m, components.FARM), next_to(bitboard.at(m, components.LAKE)))
     lakes = bitboard.common(bitboard.at(m, components.LAKE), next_to(bitboard.at(m, components.FARM)))
     return WATERED_FARM * bitboard.count(farms) + WATERING_LAKE * bitboard.count(lakes), bitboard.union(farms, lakes)
-
-
-PEAK, RANGE_LEAST = components.points("B3", "mountain", "least")
 
 
 @rule
@@ -213,9 +207,6 @@ def mountain_range(m):
     return PEAK * bitboard.count(counting), counting
 
 
-MARKET, MARKET_BEYOND = components.points("B4", "type", "beyond")
-
-
 @rule
 def market_towns(m):
     """scoring.market-towns: for each town, every different neighbouring type beyond the first."""
@@ -224,66 +215,41 @@ def market_towns(m):
     left = bitboard.at(m, components.TOWN)
     while not bitboard.is_empty(left):
         region, left = take_region(left)
-        around = next_to(region)
-        types = 0
-        for territory in range(components.TYPES):
-            if territory != components.TOWN and bitboard.meets(around, bitboard.at(m, territory)):
-                types += 1
+        types = types_on(bitboard.without(next_to(region), region), m)
         if types > MARKET_BEYOND:
             earned += types - MARKET_BEYOND
             counting = bitboard.union(counting, region)
     return MARKET * earned, counting
 
 
-DEEP, DEEP_LEAST = components.points("B5", "forest", "least")
-check(DEEP_LEAST == 3, "criteria.toml", "B5 counts forests with three forests next to them")
+@rule
+def next_to_forests(m):
+    """Forests with at least two, and with at least three, forests next to them."""
+    one = two = three = bitboard.NONE
+    forests = bitboard.at(m, components.FOREST)
+    for i in range(len(LINES)):
+        one, two, three = one_more(bitboard.shifted_down(forests, LINES[i]), one, two, three)
+        one, two, three = one_more(bitboard.shifted_up(forests, LINES[i]), one, two, three)
+    return bitboard.common(two, forests), bitboard.common(three, forests)
 
 
 @rule
 def deep_forest(m):
     """scoring.deep-forest: each forest with three forests next to it."""
-    one = bitboard.NONE
-    two = bitboard.NONE
-    three = bitboard.NONE
-    for i in range(len(LINES)):
-        for near in (
-            bitboard.shifted_down(bitboard.at(m, components.FOREST), LINES[i]),
-            bitboard.shifted_up(bitboard.at(m, components.FOREST), LINES[i]),
-        ):
-            three = bitboard.union(three, bitboard.common(two, near))
-            two = bitboard.union(two, bitboard.common(one, near))
-            one = bitboard.union(one, near)
-    counting = bitboard.common(three, bitboard.at(m, components.FOREST))
+    counting = next_to_forests(m)[1]
     return DEEP * bitboard.count(counting), counting
-
-
-(WASTE,) = components.points("B6", "desert")
 
 
 @rule
 def wasteland(m):
     """scoring.wasteland: each desert with neither farm nor lake next to it."""
-    counting = bitboard.without(
-        bitboard.at(m, components.DESERT),
-        next_to(bitboard.union(bitboard.at(m, components.FARM), bitboard.at(m, components.LAKE))),
-    )
+    farms_and_lakes = bitboard.union(bitboard.at(m, components.FARM), bitboard.at(m, components.LAKE))
+    counting = bitboard.without(bitboard.at(m, components.DESERT), next_to(farms_and_lakes))
     return WASTE * bitboard.count(counting), counting
 
 
-(
-    UNITED_PROVINCES,
-    SURVEYED_ROWS,
-    MOSAIC,
-    BORDERS,
-    PARCELS,
-    GREAT_ROADS,
-    INLAND_LAKES,
-    IRRIGATION,
-    MOUNTAIN_RANGE,
-    MARKET_TOWNS,
-    DEEP_FOREST,
-    WASTELAND,
-) = range(len(components.CRITERIA))
+UNITED_PROVINCES, SURVEYED_ROWS, MOSAIC, BORDERS, PARCELS, GREAT_ROADS = range(6)
+INLAND_LAKES, IRRIGATION, MOUNTAIN_RANGE, MARKET_TOWNS, DEEP_FOREST, WASTELAND = range(6, 12)
 
 
 @rule
@@ -312,9 +278,3 @@ def points_for(criterion, m):
     if criterion == DEEP_FOREST:
         return deep_forest(m)
     return wasteland(m)
-
-
-@rule
-def points_on(s, owner, criterion):
-    """The points of a criterion on a seat's map, and the hexes that count."""
-    return points_for(criterion, s.drawn[owner])

@@ -2,28 +2,26 @@
 
 import numpy as np
 
-from rhumbline.engine.bitboard import ZERO, at, common, count, first_cell, is_empty, one_cell, same, union, without
-from rhumbline.engine.hexgrid import beside, first_cluster
-from rhumbline.engine.jit import lowest_bit, rule
+from rhumbline.engine.bitboard import NONE, at, common, count, first_cell, is_empty, one_cell, rest, union, without
+from rhumbline.engine.jit import rule
 from rhumbline.games.kingdom_maps import components
+from rhumbline.games.kingdom_maps.rules.criteria import filled, next_to, take_region
 from rhumbline.games.kingdom_maps.state import NOTHING
 
 EVERYWHERE = components.GRID.everywhere
 
 
 @rule
-def drawn_by(s, seat):
-    """The hexes of a map drawn before this turn's group."""
-    hexes = at(s.drawn[seat], 0)
-    for territory in range(1, components.TYPES):
-        hexes = union(hexes, at(s.drawn[seat], territory))
-    return hexes
+def lay(boards, i, hexes):
+    """Put a set of hexes in its row."""
+    boards[i, 0] = hexes[0]
+    boards[i, 1] = hexes[1]
 
 
 @rule
 def empty_on(s, seat):
     """draw.2: one drawing per hex, so only empty hexes can be drawn."""
-    return without(EVERYWHERE, drawn_by(s, seat))
+    return without(EVERYWHERE, filled(s.drawn[seat]))
 
 
 @rule
@@ -31,8 +29,8 @@ def first_part(hexes, enough):
     """The connected part of a set (not empty) that holds its lowest hex, or as much of it as is enough."""
     part = one_cell(first_cell(hexes))
     while count(part) < enough:
-        wider = common(union(part, beside(part, components.GRID)), hexes)
-        if same(wider, part):
+        wider = common(union(part, next_to(part)), hexes)
+        if count(wider) == count(part):
             break
         part = wider
     return part
@@ -40,12 +38,10 @@ def first_part(hexes, enough):
 
 @rule
 def largest_amount(s, seat):
-    """draw.1, draw.3: how many hexes, up to a die's highest face, can still be drawn as one group.
-
-    Every connected part of the empty hexes touches the older map, so its size alone decides.
-    """
+    """draw.1, draw.3: how many hexes, up to a die's highest face, can still be drawn as one group."""
     left = empty_on(s, seat)
     best = 0
+    # Every connected part of the empty hexes touches the older map, so its size alone decides.
     while best < components.FACES and count(left) > best:
         part = first_part(left, components.FACES)
         left = without(left, part)
@@ -56,18 +52,15 @@ def largest_amount(s, seat):
 @rule
 def free_powers(s, seat):
     """power.1, power.3, power.4: boxes opened by the older map and not used up; this turn's hexes open theirs later."""
-    return count(common(drawn_by(s, seat), at(components.POWER_BOARD, s.sheet))) - s.spent[seat]
+    return count(common(filled(s.drawn[seat]), at(components.POWER_BOARD, s.sheet))) - s.spent[seat]
 
 
 @rule
 def is_on_table(s, seat, face):
     """turn.4, turn.5: the active player takes one of all dice, the others choose from those he left."""
-    dice = 0
+    dice = -1 if seat != s.active and s.die[s.active] == face else 0
     for i in range(components.DICE):
-        if s.dice[i] == face:
-            dice += 1
-    if seat != s.active and s.die[s.active] == face:
-        dice -= 1
+        dice += s.dice[i] == face
     return dice > 0
 
 
@@ -99,10 +92,10 @@ def list_dice(s, seat, out):
     n = 0
     for face in range(1, components.FACES + 1):
         if is_on_table(s, seat, face):
-            n = list_amounts(face, powers, most, components.DIE + (face - 1) * components.FACES, out, n)
+            n = list_amounts(face, powers, most, die_code(face, 1), out, n)
             if stuck and seat == s.active:
                 # The others need to know which die he leaves them, so he takes one even if he cannot draw it.
-                out[n] = components.DIE + (face - 1) * components.FACES + face - 1
+                out[n] = die_code(face, face)
                 n += 1
     if stuck and seat != s.active:
         out[n] = components.SKIP
@@ -127,19 +120,32 @@ def list_seconds(s, out):
 
 
 @rule
+def die_code(face, amount):
+    """The number of the choice of a die and of the amount made of it."""
+    return components.DIE + (face - 1) * components.FACES + amount - 1
+
+
+@rule
 def second_code(type_die, amount_die, amount):
     """The number of a solo second choice."""
-    return components.SECOND + ((type_die - 1) * components.FACES + amount_die - 1) * components.FACES + amount - 1
+    return components.SECOND + (type_die - 1) * components.FACES**2 + die_code(amount_die, amount) - components.DIE
+
+
+@rule
+def read_die(move):
+    """The type die (0 if there is none), the die and the amount made of it, from the number of their choice."""
+    code = move - (components.SECOND if move >= components.SECOND else components.DIE)
+    type_die = code // components.FACES**2 + 1 if move >= components.SECOND else 0
+    return type_die, code // components.FACES % components.FACES + 1, code % components.FACES + 1
 
 
 @rule
 def roomy(empty, amount):
     """draw.1: the empty hexes from which a whole group of this amount can be drawn."""
-    room = (ZERO, ZERO)
+    room = NONE
     left = empty
     while not is_empty(left):
-        part = first_cluster(left, components.GRID)
-        left = without(left, part)
+        part, left = take_region(left)
         if count(part) >= amount:
             room = union(room, part)
     return room
@@ -147,40 +153,32 @@ def roomy(empty, amount):
 
 @rule
 def first_hexes(older, amount):
-    """draw.3: the first hex of a group touches the older map; draw.5: on a blank map it goes anywhere.
-
-    draw.1: it begins only where there is room for the whole group, so a group can always be finished.
-    """
+    """draw.3: the first hex of a group touches the older map; draw.5: on a blank map it goes anywhere."""
     empty = without(EVERYWHERE, older)
     if is_empty(older):
         return empty
-    return common(beside(older, components.GRID), roomy(empty, amount))
+    # draw.1: it begins only where there is room for the whole group, so a group can always be finished.
+    return common(next_to(older), roomy(empty, amount))
 
 
 @rule
 def next_hexes(s, seat):
     """draw.3: after the first, each hex touches one of the same group; draw.4: whatever else it touches."""
-    older = drawn_by(s, seat)
+    older = filled(s.drawn[seat])
     group = at(s.group, seat)
     if is_empty(group):
         return first_hexes(older, np.int64(s.amount[seat]))
-    return without(beside(group, components.GRID), union(older, group))
+    return without(next_to(group), union(older, group))
 
 
 @rule
 def list_hexes(hexes, out):
     """One move for each hex."""
     n = 0
-    word = hexes[0]
-    while word != ZERO:
-        out[n] = components.HEX + lowest_bit(word)
+    while not is_empty(hexes):
+        out[n] = components.HEX + first_cell(hexes)
+        hexes = rest(hexes)
         n += 1
-        word &= word - np.uint64(1)
-    word = hexes[1]
-    while word != ZERO:
-        out[n] = components.HEX + 64 + lowest_bit(word)
-        n += 1
-        word &= word - np.uint64(1)
     return n
 
 
@@ -209,13 +207,10 @@ def draft(s, seat, move):
         s.done[seat] = 1
         return
     if move < components.HEX:
-        s.die[seat] = (move - components.DIE) // components.FACES + 1
-        s.amount[seat] = (move - components.DIE) % components.FACES + 1
+        _, s.die[seat], s.amount[seat] = read_die(move)
         return
     if move < components.QUERY:
-        hexes = union(at(s.group, seat), one_cell(move - components.HEX))
-        s.group[seat, 0] = hexes[0]
-        s.group[seat, 1] = hexes[1]
+        lay(s.group, seat, union(at(s.group, seat), one_cell(move - components.HEX)))
     else:
         s.query[seat] = move - components.QUERY
     whole = count(at(s.group, seat)) == s.amount[seat]
@@ -234,21 +229,13 @@ def draft_some_group(s, seat):
 
 
 @rule
-def clear_draft(s, seat):
-    """Forget all of a draft."""
-    s.done[seat] = 0
-    s.die[seat] = 0
-    s.amount[seat] = 0
-    forget_hexes(s, seat)
-
-
-@rule
-def forget_hexes(s, seat):
-    """Forget a draft's hexes and criterion; the die stays."""
-    s.done[seat] = 0
+def forget_draft(s, seat, with_die):
+    """Forget a draft's hexes and criterion, and its die too or not."""
     s.query[seat] = NOTHING
-    s.group[seat, 0] = ZERO
-    s.group[seat, 1] = ZERO
+    lay(s.group, seat, NONE)
+    if with_die:
+        s.die[seat] = 0
+        s.amount[seat] = 0
 
 
 @rule

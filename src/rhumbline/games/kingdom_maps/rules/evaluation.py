@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from rhumbline.engine import bitboard
-from rhumbline.engine.hexgrid import beside
 from rhumbline.engine.jit import rule
 from rhumbline.games.kingdom_maps import components
 from rhumbline.games.kingdom_maps.rules import criteria
-from rhumbline.games.kingdom_maps.rules.drawing import empty_on, first_hexes, largest_amount
+from rhumbline.games.kingdom_maps.rules.criteria import next_to
+from rhumbline.games.kingdom_maps.rules.drawing import empty_on, first_hexes, largest_amount, lay, read_die
 from rhumbline.games.kingdom_maps.rules.heuristics import promise, two_types_near
 from rhumbline.games.kingdom_maps.state import NOTHING, TERRITORY
 
@@ -44,11 +44,7 @@ def share_left(s, empty):
     room = bitboard.count(empty) / HEXES
     if s.seats == 1:
         return room
-    turns = 0
-    for seat in range(s.seats):
-        for territory in range(components.TYPES):
-            turns += s.uses[seat, territory]
-    return max(0.0, min(room, 1.0 - turns / TURNS))
+    return max(0.0, min(room, 1.0 - np.sum(s.uses) / TURNS))
 
 
 @rule
@@ -90,13 +86,6 @@ class Plan(NamedTuple):
 
 
 @rule
-def lay(boards, i, hexes):
-    """Put a set of hexes in its row."""
-    boards[i, 0] = hexes[0]
-    boards[i, 1] = hexes[1]
-
-
-@rule
 def add_wish(wishes, n, hexes):
     """One more wish, after those before it."""
     lay(wishes, n, hexes)
@@ -109,67 +98,46 @@ def plan(s, seat, territory):
     wishes = np.zeros((MOST_WISHES, 2), dtype=np.uint64)
     m = s.drawn[seat].copy()
     empty = empty_on(s, seat)
-    own = beside(bitboard.at(m, territory), components.GRID)
+    own = next_to(bitboard.at(m, territory))
     n = 0
     bits = in_play(s)
+    near_farms = next_to(bitboard.at(m, components.FARM))
+    near_lakes = next_to(bitboard.at(m, components.LAKE))
     if bits >> criteria.IRRIGATION & 1 and territory in (components.FARM, components.LAKE):
-        n = add_wish(
-            wishes,
-            n,
-            beside(
-                bitboard.at(m, components.LAKE) if territory == components.FARM else bitboard.at(m, components.FARM),
-                components.GRID,
-            ),
-        )
+        n = add_wish(wishes, n, near_lakes if territory == components.FARM else near_farms)
     if bits >> criteria.WASTELAND & 1:
         if territory == components.DESERT:
-            n = add_wish(
-                wishes,
-                n,
-                bitboard.without(
-                    empty,
-                    beside(
-                        bitboard.union(bitboard.at(m, components.FARM), bitboard.at(m, components.LAKE)),
-                        components.GRID,
-                    ),
-                ),
-            )
+            n = add_wish(wishes, n, bitboard.without(empty, bitboard.union(near_farms, near_lakes)))
         if territory in (components.FARM, components.LAKE):
-            n = add_wish(wishes, n, bitboard.without(empty, beside(bitboard.at(m, components.DESERT), components.GRID)))
+            n = add_wish(wishes, n, bitboard.without(empty, next_to(bitboard.at(m, components.DESERT))))
     if bits >> criteria.INLAND_LAKES & 1 and territory == components.LAKE:
         n = add_wish(wishes, n, bitboard.without(bitboard.without(empty, criteria.EDGE), own))
     if bits >> criteria.DEEP_FOREST & 1 and territory == components.FOREST:
         n = add_wish(wishes, n, own)
     if bits >> criteria.MARKET_TOWNS & 1:
-        n = add_wish(
-            wishes,
-            n,
-            beside(bitboard.at(m, components.TOWN), components.GRID)
-            if territory != components.TOWN
-            else bitboard.without(empty, own),
-        )
+        near_towns = next_to(bitboard.at(m, components.TOWN))
+        n = add_wish(wishes, n, near_towns if territory != components.TOWN else bitboard.without(empty, own))
     if bits >> criteria.PARCELS & 1:
         n = add_wish(wishes, n, bitboard.without(empty, own))
     if bits >> criteria.UNITED_PROVINCES & 1:
         n = add_wish(wishes, n, own)
     if bits >> criteria.MOSAIC & 1:
-        n = add_wish(wishes, n, beside(two_types_near(m), components.GRID))
+        n = add_wish(wishes, n, next_to(two_types_near(m)))
     if bits >> criteria.BORDERS & 1:
         n = add_wish(wishes, n, criteria.EDGE)
     # Hexes with hardly any room around them are filled before they are cut off.
-    open_country = bitboard.without(empty, beside(bitboard.without(components.GRID.everywhere, empty), components.GRID))
-    n = add_wish(wishes, n, bitboard.without(empty, beside(open_country, components.GRID)))
-    stretches = bits >> criteria.GREAT_ROADS & 1 or (
-        territory == components.MOUNTAIN and bits >> criteria.MOUNTAIN_RANGE & 1
-    )
-    return Plan(m, empty, territory, wishes, n, bool(stretches))
+    open_country = bitboard.without(empty, next_to(bitboard.without(components.GRID.everywhere, empty)))
+    n = add_wish(wishes, n, bitboard.without(empty, next_to(open_country)))
+    roads = bool(bits >> criteria.GREAT_ROADS & 1)
+    ranges = territory == components.MOUNTAIN and bool(bits >> criteria.MOUNTAIN_RANGE & 1)
+    return Plan(m, empty, territory, wishes, n, roads or ranges)
 
 
 @rule
 def grow(p, group, amount):
     """A group grown to its amount, each hex by as many wishes as can be met, in their order."""
     while bitboard.count(group) < amount:
-        able = bitboard.without(bitboard.common(beside(group, components.GRID), p.empty), group)
+        able = bitboard.without(bitboard.common(next_to(group), p.empty), group)
         if bitboard.is_empty(able):
             return group
         for i in range(p.wished):
@@ -238,12 +206,8 @@ def evaluate_dice(s, seat, moves, n, values):
         move = np.int64(moves[i])
         values[i] = NO_DRAWING
         if move != components.SKIP:
-            code = move - (components.SECOND if move >= components.SECOND else components.DIE)
-            territory = (
-                code // (components.FACES * components.FACES) if move >= components.SECOND else np.int64(s.territory)
-            )
-            face = code // components.FACES % components.FACES + 1
-            amount = code % components.FACES + 1
+            type_die, face, amount = read_die(move)
+            territory = type_die - 1 if type_die else np.int64(s.territory)
             if amount <= most:
                 values[i] = best_gain(s, seat, plan(s, seat, territory), amount) - POWER * abs(amount - face)
 
@@ -272,7 +236,7 @@ def evaluate_hexes(s, seat, moves, n, values):
 
 
 @rule
-def evaluate(s, seat, moves, n, values):
+def evaluate(s, seat, moves, n, values, weights):
     """What each move is worth."""
     first = np.int64(moves[0])
     if s.phase == TERRITORY:
@@ -283,10 +247,16 @@ def evaluate(s, seat, moves, n, values):
         evaluate_hexes(s, seat, moves, n, values)
     else:
         after = s.drawn[seat].copy()
-        lay(
-            after,
-            np.int64(s.territory),
-            bitboard.union(bitboard.at(after, np.int64(s.territory)), bitboard.at(s.group, seat)),
-        )
+        territory = np.int64(s.territory)
+        lay(after, territory, bitboard.union(bitboard.at(after, territory), bitboard.at(s.group, seat)))
         for i in range(n):
             values[i] = criteria.points_for(np.int64(moves[i]) - components.QUERY, after)[0]
+
+
+@rule
+def points(s, seat):
+    """What the criteria in play pay on this map, and what the question mark has paid."""
+    paid = float(s.answer[seat])
+    for i in range(components.IN_PLAY):
+        paid += criteria.points_for(np.int64(s.criteria[i]), s.drawn[seat])[0]
+    return paid

@@ -2,23 +2,12 @@
 
 import numpy as np
 
-from rhumbline.engine.bitboard import at, common, count, is_empty, union
+from rhumbline.engine.bitboard import at, count, is_empty, meets, union
 from rhumbline.engine.jit import rule
 from rhumbline.engine.notes import EVERYBODY, note
 from rhumbline.games.kingdom_maps import components, state
-from rhumbline.games.kingdom_maps.components import SECOND as SECOND_MOVES
-from rhumbline.games.kingdom_maps.rules import notes
-from rhumbline.games.kingdom_maps.rules.criteria import points_on
-from rhumbline.games.kingdom_maps.rules.drawing import (
-    clear_draft,
-    draft,
-    forget_hexes,
-    free_powers,
-    is_drawing,
-    list_dice,
-    list_draft,
-    list_seconds,
-)
+from rhumbline.games.kingdom_maps.rules import drawing, notes
+from rhumbline.games.kingdom_maps.rules.criteria import points_for
 
 CHANCE = -1
 
@@ -31,11 +20,9 @@ def setup(s, seats, options):
     s.phase = state.CRITERIA
     s.territory = state.NOTHING
     s.last_territory = state.NOTHING
-    for i in range(components.IN_PLAY):
-        s.criteria[i] = state.NOTHING
-    for seat in range(len(s.done)):
-        s.asked[seat] = state.NOTHING
-        s.query[seat] = state.NOTHING
+    s.criteria[:] = state.NOTHING
+    s.asked[:] = state.NOTHING
+    s.query[:] = state.NOTHING
 
 
 @rule
@@ -79,10 +66,8 @@ def take_back(s, seat, events):
     """turn.6: until the last one is done, all that a seat chose in secret this turn may be taken back."""
     # The others knew of this draft only if it was done.
     note(events, notes.TOOK_BACK, seat, EVERYBODY if s.done[seat] else seat)
-    if seat == s.active:
-        forget_hexes(s, seat)
-    else:
-        clear_draft(s, seat)
+    s.done[seat] = 0
+    drawing.forget_draft(s, seat, seat != s.active)
 
 
 @rule
@@ -100,15 +85,15 @@ def list_territories(s, out):
 def legal(s, seat, out):
     """Every move of this seat now."""
     if s.phase == state.DRAW:
-        return 0 if s.done[seat] else list_draft(s, seat, out)
+        return 0 if s.done[seat] else drawing.list_draft(s, seat, out)
     if seat != s.active:
         return 0
     if s.phase == state.TERRITORY:
         return list_territories(s, out)
     if s.phase == state.DIE:
-        return list_dice(s, seat, out)
+        return drawing.list_dice(s, seat, out)
     if s.phase == state.SECOND:
-        return list_seconds(s, out)
+        return drawing.list_seconds(s, out)
     return 0
 
 
@@ -116,11 +101,9 @@ def legal(s, seat, out):
 def outcomes(s, moves, weights):
     """setup.2, setup.3: each selection is as likely as any other; turn.1, solo.1: dice by the ways they can fall."""
     if s.phase == state.CRITERIA:
-        for i in range(len(components.SELECTIONS)):
-            moves[i] = i
-            weights[i] = 1
-        return len(components.SELECTIONS)
-    ways = components.ROLL_WAYS if s.phase == state.ROLL else components.PAIR_WAYS
+        ways = components.SELECTION_WAYS
+    else:
+        ways = components.ROLL_WAYS if s.phase == state.ROLL else components.PAIR_WAYS
     for i in range(len(ways)):
         moves[i] = i
         weights[i] = ways[i]
@@ -142,7 +125,9 @@ def play(s, seat, move, events):
     elif s.phase == state.SECOND:
         choose_second(s, move, events)
     else:
-        choose(s, seat, move, events)
+        # turn.6: a choice under seal; nobody else is told of it.
+        drawing.draft(s, seat, move)
+        note(events, notes.CHOSEN, seat, seat, move)
     if s.phase == state.DRAW and s.done[seat]:
         if actors(s) == 0:
             resolve(s, events)
@@ -154,18 +139,15 @@ def play(s, seat, move, events):
 def roll(s, move, events):
     """setup.2, turn.1, solo.1: what the dice say; turn.1: only then the type is chosen."""
     if s.phase == state.CRITERIA:
-        for i in range(components.IN_PLAY):
-            s.criteria[i] = components.SELECTIONS[move, i]
+        s.criteria[:] = components.SELECTIONS[move]
         note(events, notes.CRITERIA_ROLLED, -1, EVERYBODY, move)
         begin_turn(s, events)
         return
     if s.phase == state.ROLL:
-        for i in range(components.DICE):
-            s.dice[i] = components.ROLLS[move, i]
+        s.dice[:] = components.ROLLS[move]
         s.phase = state.TERRITORY
     else:
-        for i in range(components.DICE - 1):
-            s.dice[i] = components.PAIRS[move, i]
+        s.dice[: components.DICE - 1] = components.PAIRS[move]
         s.phase = state.SECOND
     note(events, notes.DICE_ROLLED, int(s.active), EVERYBODY, int(s.dice[0]), int(s.dice[1]), int(s.dice[2]))
 
@@ -176,28 +158,17 @@ def announce(s, seat, territory, events):
     s.territory = territory
     s.uses[seat, territory] += 1
     s.phase = state.DIE
-    note(
-        events,
-        notes.TERRITORY_ANNOUNCED,
-        seat,
-        EVERYBODY,
-        territory,
-        components.USES[s.seats] - int(s.uses[seat, territory]),
-    )
+    uses_left = components.USES[s.seats] - int(s.uses[seat, territory])
+    note(events, notes.TERRITORY_ANNOUNCED, seat, EVERYBODY, territory, uses_left)
 
 
 @rule
 def take_die(s, seat, move, events):
-    """turn.4: a die is taken, openly; end.1: who cannot draw it is done with nothing, and the others draw all the same.
-
-    The amount that is told is 0 then.
-    """
-    draft(s, seat, move)
+    """turn.4: a die is taken, openly; end.1: who cannot draw it is done with nothing, and told with the amount 0."""
+    drawing.draft(s, seat, move)
     s.phase = state.DRAW
-    drawing = is_drawing(s, seat)
-    note(events, notes.DIE_TAKEN, seat, EVERYBODY, int(s.die[seat]), int(s.amount[seat]) if drawing else 0)
-    if not drawing:
-        s.done[seat] = 1
+    s.done[seat] = not drawing.is_drawing(s, seat)
+    note(events, notes.DIE_TAKEN, seat, EVERYBODY, int(s.die[seat]), 0 if s.done[seat] else int(s.amount[seat]))
 
 
 @rule
@@ -208,18 +179,9 @@ def choose_second(s, move, events):
         s.done[0] = 1
         note(events, notes.CHOSEN, 0, 0, move)
         return
-    code = move - SECOND_MOVES
-    s.territory = code // (components.FACES * components.FACES)
-    s.die[0] = code // components.FACES % components.FACES + 1
-    s.amount[0] = code % components.FACES + 1
+    type_die, s.die[0], s.amount[0] = drawing.read_die(move)
+    s.territory = type_die - 1
     note(events, notes.SECOND_CHOSEN, 0, EVERYBODY, int(s.territory), int(s.die[0]), int(s.amount[0]))
-
-
-@rule
-def choose(s, seat, move, events):
-    """turn.6: a choice under seal; nobody else is told of it."""
-    draft(s, seat, move)
-    note(events, notes.CHOSEN, seat, seat, move)
 
 
 # --- the end of a drawing
@@ -230,11 +192,11 @@ def resolve(s, events):
     """turn.6: all are done: every group goes on its map, and the turn is over."""
     for seat in range(s.seats):
         draw_group(s, seat, events)
-        clear_draft(s, seat)
+        s.done[seat] = 0
+        drawing.forget_draft(s, seat, True)
     s.last_territory = s.territory
     s.territory = state.NOTHING
-    for i in range(components.DICE):
-        s.dice[i] = 0
+    s.dice[:] = 0
     if s.stuck != 0:
         # end.1, solo.5: somebody could not draw.
         end_game(s, events)
@@ -251,23 +213,20 @@ def draw_group(s, seat, events):
     group = at(s.group, seat)
     s.last_die[seat] = s.die[seat]
     s.last_amount[seat] = count(group)
-    s.last_group[seat, 0] = group[0]
-    s.last_group[seat, 1] = group[1]
+    drawing.lay(s.last_group, seat, group)
     if is_empty(group):
         s.stuck |= 1 << seat
         note(events, notes.COULD_NOT_DRAW, seat, EVERYBODY, int(s.territory), int(s.die[seat]))
         return
     s.spent[seat] += abs(int(s.amount[seat]) - int(s.die[seat]))
-    plane = union(at(s.drawn[seat], s.territory), group)
-    s.drawn[seat, s.territory, 0] = plane[0]
-    s.drawn[seat, s.territory, 1] = plane[1]
+    drawing.lay(s.drawn[seat], s.territory, union(at(s.drawn[seat], s.territory), group))
     note(events, notes.DREW, seat, EVERYBODY, int(s.territory), int(s.die[seat]))
-    if not is_empty(common(group, at(components.POWER_BOARD, s.sheet))):
-        note(events, notes.POWERS_OPENED, seat, EVERYBODY, int(free_powers(s, seat)))
+    if meets(group, at(components.POWER_BOARD, s.sheet)):
+        note(events, notes.POWERS_OPENED, seat, EVERYBODY, int(drawing.free_powers(s, seat)))
     if s.query[seat] != state.NOTHING:
         # query.1, query.2: scored at once, on the map with this group.
         s.asked[seat] = s.query[seat]
-        s.answer[seat] = points_on(s, seat, np.int64(s.query[seat]))[0]
+        s.answer[seat] = points_for(np.int64(s.query[seat]), s.drawn[seat])[0]
         note(events, notes.QUERY_SCORED, seat, EVERYBODY, int(s.asked[seat]), int(s.answer[seat]))
 
 
@@ -299,7 +258,4 @@ def end_game(s, events):
 @rule
 def can_go_on(s):
     """turn.3: whether the active player has any use left."""
-    crossed_out = 0
-    for territory in range(components.TYPES):
-        crossed_out += s.uses[s.active, territory]
-    return crossed_out < components.TYPES * components.USES[s.seats]
+    return np.sum(s.uses[s.active]) < components.TYPES * components.USES[s.seats]

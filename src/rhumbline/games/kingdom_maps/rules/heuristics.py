@@ -1,8 +1,8 @@
 """What a map promises: the points of a criterion so far, and some credit for what is half done."""
 
-from rhumbline.engine.bitboard import NONE, at, common, count, is_empty, meets, shifted_down, shifted_up, union, without
+from rhumbline.engine.bitboard import at, common, count, is_empty, meets, shifted_down, shifted_up, union, without
 from rhumbline.engine.jit import rule
-from rhumbline.games.kingdom_maps.components import FARM, FOREST, LAKE, MOUNTAIN, TOWN, TYPES
+from rhumbline.games.kingdom_maps.components import FARM, LAKE, MOUNTAIN, TOWN, TYPES
 from rhumbline.games.kingdom_maps.rules import criteria
 
 
@@ -57,10 +57,7 @@ def promise_of_borders(m, empty):
         side = at(criteria.SIDE_BOARDS, i)
         size = count(side)
         left = count(common(side, empty))
-        types = 0
-        for territory in range(TYPES):
-            if meets(side, at(m, territory)):
-                types += 1
+        types = criteria.types_on(side, m)
         if types + left >= 3:
             drawn = (size - left) / size
             value += criteria.BORDER * drawn * drawn * (0.4 + 0.2 * min(types, 3))
@@ -119,11 +116,8 @@ def promise_of_towns(m, empty):
     left = at(m, TOWN)
     while not is_empty(left):
         region, left = criteria.take_region(left)
-        around = criteria.next_to(region)
-        types = 0
-        for territory in range(TYPES):
-            if territory != TOWN and meets(around, at(m, territory)):
-                types += 1
+        around = without(criteria.next_to(region), region)
+        types = criteria.types_on(around, m)
         room = min(TYPES - 1 - types, count(common(around, empty)))
         value += criteria.MARKET * (max(types - 1, 0) + 0.3 * room)
     return value
@@ -136,46 +130,22 @@ def credit(criterion, m, empty):
     if criterion == criteria.MOSAIC:
         return 0.3 * count(common(two_types_near(m), near_empty))
     if criterion == criteria.IRRIGATION:
-        dry = union(
-            without(at(m, FARM), criteria.next_to(at(m, LAKE))), without(at(m, LAKE), criteria.next_to(at(m, FARM)))
-        )
+        farms, lakes = at(m, FARM), at(m, LAKE)
+        dry = union(without(farms, criteria.next_to(lakes)), without(lakes, criteria.next_to(farms)))
         return 0.35 * count(common(dry, near_empty))
     if criterion == criteria.MOUNTAIN_RANGE:
         return credit_of_ranges(m, empty)
     if criterion == criteria.DEEP_FOREST:
-        return 0.25 * count(common(two_forests_near(m), near_empty))
+        two, three = criteria.next_to_forests(m)
+        return 0.25 * count(common(without(two, three), near_empty))
     return 0.0
 
 
 @rule
 def two_types_near(m):
     """Drawn hexes with exactly two different other types next to them."""
-    one = NONE
-    two = NONE
-    three = NONE
-    drawn = NONE
-    for territory in range(TYPES):
-        hexes = at(m, territory)
-        drawn = union(drawn, hexes)
-        near = without(criteria.next_to(hexes), hexes)
-        three = union(three, common(two, near))
-        two = union(two, common(one, near))
-        one = union(one, near)
-    return common(without(two, three), drawn)
-
-
-@rule
-def two_forests_near(m):
-    """Forests with exactly two forests next to them."""
-    one = NONE
-    two = NONE
-    three = NONE
-    for i in range(len(criteria.LINES)):
-        for near in (shifted_down(at(m, FOREST), criteria.LINES[i]), shifted_up(at(m, FOREST), criteria.LINES[i])):
-            three = union(three, common(two, near))
-            two = union(two, common(one, near))
-            one = union(one, near)
-    return common(without(two, three), at(m, FOREST))
+    two, three = criteria.next_to_types(m)
+    return without(two, three)
 
 
 @rule

@@ -5,7 +5,7 @@ import numpy as np
 from rhumbline.engine.jit import rule
 from rhumbline.engine.rng import below
 from rhumbline.games.kingdom_maps.components import MOST_MOVES
-from rhumbline.games.kingdom_maps.rules.drawing import clear_draft, draft, forget_hexes, is_drawing, list_draft
+from rhumbline.games.kingdom_maps.rules.drawing import draft, forget_draft, is_drawing, list_draft
 from rhumbline.games.kingdom_maps.state import DRAW
 
 
@@ -14,12 +14,7 @@ def hide(s, viewer):
     """turn.6: of a draft the others know only whether it is done; the active player's die lies open."""
     for seat in range(s.seats):
         if seat != viewer:
-            done = s.done[seat]
-            if seat == s.active:
-                forget_hexes(s, seat)
-            else:
-                clear_draft(s, seat)
-            s.done[seat] = done
+            forget_draft(s, seat, seat != s.active)
 
 
 @rule

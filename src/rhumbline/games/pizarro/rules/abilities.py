@@ -1,10 +1,12 @@
 """Ships and abilities: what happens once a card is paid for. Rule numbers are those of rules.md."""
 
+import numpy as np
+
 from rhumbline.engine.jit import rule
 from rhumbline.engine.notes import EVERYBODY, note
 from rhumbline.games.pizarro import components, state
 from rhumbline.games.pizarro.rules import notes
-from rhumbline.games.pizarro.rules.drawing import give_up, gold_of, hide_away, is_single, lay_open, leave_supply
+from rhumbline.games.pizarro.rules.drawing import give_up, gold_of, hide_away, is_single, lay_open
 from rhumbline.games.pizarro.rules.scoring import side_of
 from rhumbline.games.pizarro.rules.year import end_push, go_on, ships_on
 
@@ -27,20 +29,7 @@ def is_same_ship(s, seat, a, b):
     if side_of(s, components.MAGELLAN) == FROM_HAND:
         # Only the owner knows what lies there, so he is asked in any case: not to be would tell the others.
         return False
-    unlike = 0
-    for v in range(1, components.VALUES + 1):
-        unlike += abs(times_in_pile(s, seat, a, v) - times_in_pile(s, seat, b, v))
-    return unlike == 0
-
-
-@rule
-def times_in_pile(s, seat, k, v):
-    """How often a value lies under one of Magellan's ships."""
-    n = 0
-    for j in range(3):
-        if s.tucked[seat, k, j] == v:
-            n += 1
-    return n
+    return np.all(np.sort(s.tucked[seat, a]) == np.sort(s.tucked[seat, b]))
 
 
 @rule
@@ -51,26 +40,13 @@ def list_ships(s, seat, out):
     for k in range(components.FLEET):
         if s.ships[seat, s.explorer, k] == s.year:
             number += 1
-            new = True
             for other in range(k):
                 if s.ships[seat, s.explorer, other] == s.year and is_same_ship(s, seat, other, k):
-                    new = False
-            if new:
+                    break
+            else:
                 out[n] = components.SHIP + number
                 n += 1
     return n
-
-
-@rule
-def has_ships_to_choose(s, seat):
-    """ship.3: whether it matters which ship sails."""
-    first = -1
-    for k in range(components.FLEET):
-        if s.ships[seat, s.explorer, k] == s.year:
-            if first >= 0 and not is_same_ship(s, seat, first, k):
-                return True
-            first = k
-    return False
 
 
 @rule
@@ -89,7 +65,7 @@ def set_sail(s, seat, events):
     """ship.1: in year I a ship is placed on space 1; ship.2: later one moves on from the space before."""
     if s.year == 0:
         sail(s, seat, components.FLEET - ships_on(s, seat, s.explorer, 0), events)
-    elif has_ships_to_choose(s, seat):
+    elif list_ships(s, seat, np.empty(components.FLEET, dtype=np.int32)) > 1:
         s.phase = state.SAILING
         s.turn = seat
     else:
@@ -99,8 +75,7 @@ def set_sail(s, seat, events):
 @rule
 def sail(s, seat, k, events):
     """The ship reaches its space, and the ability of that space is used."""
-    space = int(s.ships[seat, s.explorer, k])
-    note(events, notes.SHIP_SAILED, seat, EVERYBODY, int(s.explorer), k, space, int(s.year) + 1)
+    note(events, notes.SHIP_SAILED, seat, EVERYBODY, int(s.explorer), k, int(s.year))
     s.ships[seat, s.explorer, k] = s.year + 1
     s.slot = k
     side = side_of(s, s.explorer)
@@ -156,9 +131,8 @@ def tuck(s, seat, v, events):
 @rule
 def discard_payment(s):
     """pay.1: the payment goes face up on the discards."""
-    for i in range(components.VALUES):
-        s.discards[i] += s.paid[i]
-        s.paid[i] = 0
+    s.discards[:] += s.paid
+    s.paid[:] = 0
 
 
 @rule
@@ -184,7 +158,8 @@ def lose_card(s, seat, v, events):
 @rule
 def push(s, v, events):
     """pizarro.2: a card is drawn and laid open; pizarro.3: above 20 the draw is over and scores nothing."""
-    leave_supply(s, v)
+    s.supply[v - 1] -= 1
+    s.supply_size -= 1
     s.pool[s.shuffle, v - 1] -= 1
     s.pushed[v - 1] += 1
     s.phase = state.PUSHING

@@ -2,34 +2,24 @@
 
 from rhumbline.engine.jit import rule
 from rhumbline.engine.notes import EVERYBODY, note
-from rhumbline.games.pizarro.components import COOK, EXPLORERS, MAGELLAN, PASS, SHIPS, TAKES, VALUES
+from rhumbline.games.pizarro.components import COOK, EVERYONE, FLEET, MAGELLAN, PASS, SHIPS, TAKES, VALUES
 from rhumbline.games.pizarro.rules import notes
 from rhumbline.games.pizarro.rules.abilities import FROM_HAND
 from rhumbline.games.pizarro.rules.drawing import gold_of
-from rhumbline.games.pizarro.rules.payment import ask_for_payment
 from rhumbline.games.pizarro.rules.scoring import side_of
-from rhumbline.games.pizarro.rules.year import go_on, ships_on
-from rhumbline.games.pizarro.state import BIDDING, EXPLORER, VETOING
-
-EVERYONE = len(EXPLORERS)
-
-
-@rule
-def ships_placed(s, seat):
-    """ship.1: how many of a seat's ships are on the board."""
-    n = 0
-    for explorer in range(EVERYONE):
-        for space in range(1, 4):
-            n += ships_on(s, seat, explorer, space)
-    return n
+from rhumbline.games.pizarro.rules.year import cards_in_stack, go_on, ships_on
+from rhumbline.games.pizarro.state import BIDDING, EXPLORER, PAYING, VETOING
 
 
 @rule
 def is_entitled(s, seat):
     """auction.8: in year I a ship must be left to place; auction.9: later one must be on the space before."""
-    if s.year == 0:
-        return ships_placed(s, seat) < SHIPS
-    return ships_on(s, seat, s.explorer, s.year) > 0
+    if s.year > 0:
+        return ships_on(s, seat, s.explorer, s.year) > 0
+    placed = 0
+    for explorer in range(EVERYONE):
+        placed += FLEET - ships_on(s, seat, explorer, 0)
+    return placed < SHIPS
 
 
 @rule
@@ -66,16 +56,14 @@ def list_bids(s, seat, out):
 def reveal(s, explorer, events):
     """auction.1: a card from the stack; columbus.2: the vetoed ones come last, in the order they were put there."""
     s.explorer = explorer
-    comes_back = is_stack_empty(s)
-    note(
-        events, notes.EXPLORER_TURNED_UP, -1, EVERYBODY, explorer, notes.FROM_VETOED if comes_back else notes.FROM_STACK
-    )
-    if comes_back:
+    if cards_in_stack(s) == 0:
+        note(events, notes.EXPLORER_TURNED_UP, -1, EVERYBODY, explorer, notes.FROM_VETOED)
         for i in range(s.queued - 1):
             s.queue[i] = s.queue[i + 1]
         s.queued -= 1
         s.queue[s.queued] = -1
     else:
+        note(events, notes.EXPLORER_TURNED_UP, -1, EVERYBODY, explorer, notes.FROM_STACK)
         s.stack[explorer] -= 1
     s.phase = VETOING
     s.turn = -1
@@ -83,30 +71,29 @@ def reveal(s, explorer, events):
 
 
 @rule
-def is_stack_empty(s):
-    """Whether only vetoed cards are left of this year's."""
-    left = 0
-    for explorer in range(EVERYONE):
-        left += s.stack[explorer]
-    return left == 0
+def entitled(s):
+    """auction.3: all who may bid, a bit for each seat."""
+    seats = 0
+    for seat in range(s.seats):
+        if is_entitled(s, seat):
+            seats |= 1 << seat
+    return seats
 
 
 @rule
-def first_bidder(s):
-    """auction.2: the last buyer opens; auction.3: if he may not bid, the next clockwise who may; -1 if nobody may."""
+def first_of(s, seats, start):
+    """auction.4: the first of these seats clockwise, beginning at `start`; that one if there are none."""
     for i in range(s.seats):
-        seat = (s.opener + i) % s.seats
-        if is_entitled(s, seat):
+        seat = (start + i) % s.seats
+        if seats >> seat & 1:
             return seat
-    return -1
+    return int(start)
 
 
 @rule
 def ask_for_veto(s, events):
     """columbus.1: owners of face-up Columbus cards are asked clockwise from the opener, entitled to bid or not."""
-    start = first_bidder(s)
-    if start < 0:
-        start = int(s.opener)
+    start = first_of(s, entitled(s), s.opener)
     asked = s.turn < 0
     for i in range(s.seats):
         seat = (start + i) % s.seats
@@ -139,13 +126,11 @@ def veto(s, seat, events):
 
 @rule
 def open_auction(s, events):
-    """auction.3: only those entitled take part; auction.10: if nobody is, the card goes to the box."""
+    """auction.2: the last buyer opens; auction.3: if he may not, the next clockwise who may; auction.10: or nobody."""
     s.phase = BIDDING
-    for seat in range(s.seats):
-        if is_entitled(s, seat):
-            s.bidding |= 1 << seat
-    s.turn = first_bidder(s)
-    if s.turn < 0:
+    s.bidding = entitled(s)
+    s.turn = first_of(s, s.bidding, s.opener)
+    if s.bidding == 0:
         leave_unsold(s, notes.NOBODY_MAY_BID, events)
     else:
         note(events, notes.AUCTION_OPENED, -1, EVERYBODY, int(s.explorer), int(s.turn), int(s.bidding))
@@ -174,22 +159,13 @@ def bid_or_pass(s, seat, bid, events):
         s.bids[seat] = bid
         note(events, notes.BID, seat, EVERYBODY, bid)
         # secrets.4: a bid shows how much gold its bidder has at least.
-        shown = bid + 1 if costs_a_card_more(s, s.explorer) else bid
-        s.proven[seat] = max(s.proven[seat], shown)
+        s.proven[seat] = max(s.proven[seat], bid + costs_a_card_more(s, s.explorer))
     if s.bidding == 0:
         # auction.6: the last one is not forced to buy.
         leave_unsold(s, notes.ALL_PASSED, events)
     elif s.high_bidder >= 0 and s.bidding == 1 << s.high_bidder:
-        ask_for_payment(s, events)
+        note(events, notes.SOLD, int(s.high_bidder), EVERYBODY, int(s.explorer), int(s.high))
+        s.phase = PAYING
+        s.turn = s.high_bidder
     else:
-        s.turn = next_bidder(s, seat)
-
-
-@rule
-def next_bidder(s, seat):
-    """auction.4: the next one clockwise who has not passed."""
-    for i in range(1, s.seats + 1):
-        following = (seat + i) % s.seats
-        if s.bidding >> following & 1:
-            return following
-    return -1
+        s.turn = first_of(s, s.bidding, seat + 1)

@@ -25,10 +25,7 @@ from rhumbline.games.pizarro.state import NO_CARD, SHUFFLES
 @rule
 def count(row):
     """How many cards a row of nine holds."""
-    n = 0
-    for i in range(VALUES):
-        n += int(row[i])
-    return n
+    return int(row.sum())
 
 
 @rule
@@ -55,22 +52,10 @@ def is_single(mask):
 @rule
 def note_cards(events, kind, seat, row, value):
     """Note something that all see happen to the cards of a row of nine."""
-    note(
-        events,
-        kind,
-        seat,
-        EVERYBODY,
-        int(row[0]),
-        int(row[1]),
-        int(row[2]),
-        int(row[3]),
-        int(row[4]),
-        int(row[5]),
-        int(row[6]),
-        int(row[7]),
-        int(row[8]),
-        value,
-    )
+    if events.room > 0:
+        note(
+            events, kind, seat, EVERYBODY, row[0], row[1], row[2], row[3], row[4], row[5], row[6], row[7], row[8], value
+        )
 
 
 @rule
@@ -79,11 +64,10 @@ def reshuffle(s, events):
     cards = count(s.discards)
     before = int(s.shuffle)
     s.shuffle = min(before + 1, SHUFFLES - 1)
-    for i in range(VALUES):
-        s.pool[s.shuffle, i] = s.pool[before, i] + s.discards[i]
-        s.supply_size += s.discards[i]
-        s.supply[i] += s.discards[i]
-        s.discards[i] = 0
+    s.supply_size += cards
+    s.pool[s.shuffle] = s.pool[before] + s.discards
+    s.supply[:] += s.discards
+    s.discards[:] = 0
     if cards > 0:
         note(events, SUPPLY_SHUFFLED, -1, EVERYBODY, cards, int(s.supply_size))
 
@@ -97,16 +81,10 @@ def can_draw(s, events):
 
 
 @rule
-def leave_supply(s, v):
-    """A card leaves the supply."""
-    s.supply[v - 1] -= 1
-    s.supply_size -= 1
-
-
-@rule
 def draw_into_hand(s, seat, v, events):
     """gold.1: a card comes into a hand: seen by its owner alone, unless the hand lies open."""
-    leave_supply(s, v)
+    s.supply[v - 1] -= 1
+    s.supply_size -= 1
     s.hand[seat, v - 1] += 1
     s.cards[seat] += 1
     note(events, GOLD_DRAWN, seat, EVERYBODY if is_open(s, seat) else seat, v, int(s.stage))
@@ -129,8 +107,7 @@ def pin(s, seat, v):
     for g in range(SHUFFLES):
         if s.unknown[seat, g] > 0:
             youngest = g
-            if oldest < 0:
-                oldest = g
+            oldest = g if oldest < 0 else oldest
     s.unknown[seat, oldest] -= 1
     for g in range(youngest, s.shuffle + 1):
         s.pool[g, v - 1] -= 1
@@ -139,21 +116,19 @@ def pin(s, seat, v):
 @rule
 def give_up(s, seat, v):
     """secrets.2: a card leaves a hand before everybody's eyes. Of equal cards, the ones known before go first."""
-    i = v - 1
-    s.hand[seat, i] -= 1
+    s.hand[seat, v - 1] -= 1
     s.cards[seat] -= 1
-    s.proven[seat] = max(0, s.proven[seat] - v)
     forget(s, seat, v)
 
 
 @rule
 def forget(s, seat, v):
     """Strike a value from what is known of a seat's cards."""
-    i = v - 1
-    if s.known[seat, i] > 0:
-        s.known[seat, i] -= 1
-    elif s.either[seat, i] > 0:
-        s.either[seat, i] -= 1
+    s.proven[seat] = max(0, s.proven[seat] - v)
+    if s.known[seat, v - 1] > 0:
+        s.known[seat, v - 1] -= 1
+    elif s.either[seat, v - 1] > 0:
+        s.either[seat, v - 1] -= 1
     else:
         pin(s, seat, v)
 
@@ -165,8 +140,7 @@ def lay_open(s, seat, events):
         expected = int(s.known[seat, i] + s.either[seat, i])
         for _ in range(int(s.hand[seat, i]) - expected):
             pin(s, seat, i + 1)
-        if expected > s.hand[seat, i]:
-            s.under[seat, i] += expected - int(s.hand[seat, i])
+        s.under[seat, i] += max(0, expected - int(s.hand[seat, i]))
         s.known[seat, i] = s.hand[seat, i]
         s.either[seat, i] = 0
     s.proven[seat] = 0
@@ -179,19 +153,18 @@ def lay_open(s, seat, events):
 def settle_face_down(s, seat):
     """If only one face-down card is in doubt and its value is known, it is known which card that is."""
     doubtful = 0
+    ship = 0
+    step = 0
     for k in range(FLEET):
         for j in range(3):
             if is_in_doubt(s, seat, k, j):
                 doubtful += 1
-    if doubtful != 1:
-        return
+                ship = k
+                step = j
     for i in range(VALUES):
-        if s.under[seat, i] == 1:
+        if doubtful == 1 and s.under[seat, i] == 1:
             s.under[seat, i] = 0
-            for k in range(FLEET):
-                for j in range(3):
-                    if is_in_doubt(s, seat, k, j):
-                        s.could[seat, k, j] = 1 << i
+            s.could[seat, ship, step] = 1 << i
 
 
 @rule
@@ -208,12 +181,10 @@ def possible_values(s, seat):
     for i in range(VALUES):
         if s.known[seat, i] > 0 or (in_doubt > 0 and s.either[seat, i] > 0):
             mask |= 1 << i
-    if in_doubt > 0:
-        for g in range(SHUFFLES):
-            if s.unknown[seat, g] > 0:
-                for i in range(VALUES):
-                    if s.pool[g, i] > 0:
-                        mask |= 1 << i
+    for g in range(SHUFFLES):
+        for i in range(VALUES):
+            if in_doubt > 0 and s.unknown[seat, g] > 0 and s.pool[g, i] > 0:
+                mask |= 1 << i
     return mask
 
 
@@ -226,10 +197,8 @@ def hide_away(s, seat, k, j, v):
     s.tucked[seat, k, j] = v
     s.could[seat, k, j] = mask
     if is_single(mask):
-        s.proven[seat] = max(0, s.proven[seat] - v)
         forget(s, seat, v)
         return
     s.proven[seat] = max(0, s.proven[seat] - VALUES)
-    for i in range(VALUES):
-        s.either[seat, i] += s.known[seat, i]
-        s.known[seat, i] = 0
+    s.either[seat] += s.known[seat]
+    s.known[seat] = 0

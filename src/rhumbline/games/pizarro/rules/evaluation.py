@@ -11,11 +11,10 @@ from rhumbline.games.pizarro import components
 from rhumbline.games.pizarro.rules.abilities import numbered_ship, tucks_from_payment
 from rhumbline.games.pizarro.rules.auction import costs_a_card_more, is_entitled, means
 from rhumbline.games.pizarro.rules.drawing import count, gold_of
-from rhumbline.games.pizarro.rules.scoring import pile_crowns, side_of
+from rhumbline.games.pizarro.rules.scoring import pile_crowns, ship_points, side_of
 from rhumbline.games.pizarro.rules.year import ships_on
 from rhumbline.games.pizarro.state import BIDDING, PAYING, RIGHT_SIDE, SAILING, SIDING, TRADING, TUCKING, VETOING
 
-EVERYONE = len(components.EXPLORERS)
 # What a gold card drawn at the end of each year is worth, in points; and what a gold piece is, beside the crown.
 CARD_WORTH = np.array([3.4, 2.7, 2.0])
 GOLD_WORTH = np.array([0.45, 0.3, 0.02])
@@ -97,8 +96,7 @@ def worth_of(s, seat, explorer):
 def cheapest(row, most, gold_worth, out):
     """For each sum up to `most`, the least worth of cards from this row that cover it."""
     out[0] = 0.0
-    for owed in range(1, most + 1):
-        out[owed] = NO_WAY
+    out[1 : most + 1] = NO_WAY
     for i in range(components.VALUES):
         for _ in range(row[i]):
             add_card(i + 1, most, gold_worth, out)
@@ -116,7 +114,7 @@ def add_card(v, most, gold_worth, out):
 def hopes(s, seat):
     """The worth of all cards of this year a seat can still hope for, each shared with the rivals for it."""
     total = 0.0
-    for explorer in range(EVERYONE):
+    for explorer in range(components.EVERYONE):
         cards = int(s.stack[explorer]) + (1 if explorer == s.explorer else 0)
         for i in range(s.queued):
             if s.queue[i] == explorer:
@@ -161,8 +159,7 @@ def evaluate_payments(s, seat, moves, n, values):
     gold_worth = GOLD_WORTH[s.year]
     costs = np.empty(components.MOST_GOLD + 1, dtype=np.float64)
     costs[0] = 0.0
-    for r in range(1, owed + 1):
-        costs[r] = NO_WAY
+    costs[1 : owed + 1] = NO_WAY
     i = 0
     for v in range(1, components.VALUES + 1):
         copies = int(s.hand[seat, v - 1])
@@ -204,8 +201,7 @@ def evaluate_payments_to_tuck(s, seat, moves, n, values):
 def exact_sums(s, seat, last, first, most, sums):
     """For each sum, the least worth of cards from `last` to `first`, without one of each of these two."""
     sums[0] = 0.0
-    for r in range(1, most + 1):
-        sums[r] = NO_WAY
+    sums[1 : most + 1] = NO_WAY
     for v in range(last, first + 1):
         copies = int(s.hand[seat, v - 1])
         if v == last:
@@ -268,7 +264,7 @@ def evaluate_veto(s, seat, moves, n, values):
     """Put off the best card of the year if a rival is richer now; he will have spent his gold by then."""
     left = int(s.queued)
     best = True
-    for explorer in range(EVERYONE):
+    for explorer in range(components.EVERYONE):
         left += s.stack[explorer]
         if s.stack[explorer] > 0 and worth_of(s, seat, explorer) > worth_of(s, seat, s.explorer):
             best = False
@@ -297,7 +293,7 @@ def evaluate_push(s, moves, n, values):
 
 
 @rule
-def evaluate(s, seat, moves, n, values):
+def evaluate(s, seat, moves, n, values, weights):
     """What each move is worth; numbers are comparable within one decision only."""
     if s.phase == BIDDING:
         evaluate_bids(s, seat, moves, n, values)
@@ -317,3 +313,15 @@ def evaluate(s, seat, moves, n, values):
         evaluate_veto(s, seat, moves, n, values)
     else:
         evaluate_push(s, moves, n, values)
+
+
+@rule
+def points(s, seat):
+    """What ships and gold cards would score now."""
+    won = 0.0
+    for i in range(components.VALUES):
+        won += components.CROWN_OF[i + 1] * int(s.hand[seat, i])
+    for explorer in range(components.EVERYONE):
+        for k in range(components.FLEET):
+            won += ship_points(s, seat, explorer, k)
+    return won

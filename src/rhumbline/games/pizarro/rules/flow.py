@@ -3,13 +3,12 @@
 from rhumbline.engine.jit import rule
 from rhumbline.games.pizarro import components, state
 from rhumbline.games.pizarro.rules import abilities
-from rhumbline.games.pizarro.rules.auction import allow, bid_or_pass, is_stack_empty, list_bids, reveal, veto
+from rhumbline.games.pizarro.rules.auction import allow, bid_or_pass, list_bids, reveal, veto
 from rhumbline.games.pizarro.rules.drawing import draw_into_hand
 from rhumbline.games.pizarro.rules.payment import list_payments, list_trades, pay, trade
 from rhumbline.games.pizarro.rules.year import begin_year, clear_table, go_on
 
 CHANCE = -1
-EVERYONE = len(components.EXPLORERS)
 
 
 @rule
@@ -21,16 +20,12 @@ def setup(s, seats, options):
     s.opener = 0
     s.last_explorer = -1
     s.last_buyer = -1
-    for i in range(components.MOST_VETOES):
-        s.queue[i] = -1
-    for i in range(components.VALUES):
-        for seat in range(seats):
-            s.hand[seat, i] = 1
-            s.known[seat, i] = 1
-        s.supply[i] = components.COPIES - seats
-        s.pool[0, i] = components.COPIES - seats
-    for seat in range(components.MAX_SEATS):
-        s.cards[seat] = components.VALUES if seat < seats else 0
+    s.queue[:] = -1
+    s.hand[:seats] = 1
+    s.known[:seats] = 1
+    s.cards[:seats] = components.VALUES
+    s.supply[:] = components.COPIES - seats
+    s.pool[0] = components.COPIES - seats
     s.supply_size = (components.COPIES - seats) * components.VALUES
     begin_year(s)
     clear_table(s)
@@ -38,17 +33,11 @@ def setup(s, seats, options):
 
 
 @rule
-def is_chance_due(s):
-    """Whether a card is to be drawn or taken."""
-    return s.phase in (state.EXPLORER, state.DRAWING, state.TAKING, state.PUSHED)
-
-
-@rule
 def actors(s):
-    """One seat at a time decides."""
+    """One seat at a time decides; CHANCE, where a card is to be drawn or taken."""
     if s.phase == state.OVER:
         return 0
-    return CHANCE if is_chance_due(s) else 1 << s.turn
+    return CHANCE if s.phase in state.BY_CHANCE else 1 << s.turn
 
 
 @rule
@@ -60,7 +49,7 @@ def sealed(s):
 @rule
 def legal(s, seat, out):
     """Every move this seat may choose now."""
-    if seat != s.turn or s.phase == state.OVER or is_chance_due(s):
+    if actors(s) != 1 << seat:
         return 0
     if s.phase == state.BIDDING:
         return list_bids(s, seat, out)
@@ -74,16 +63,12 @@ def legal(s, seat, out):
         return list_trades(s, seat, out)
     # columbus.1: veto or allow; da-gama.2: left or right; pizarro.2: stop, or draw while there are cards.
     if s.phase == state.VETOING:
-        out[0] = components.ALLOW
-        out[1] = components.VETO
-        return 2
-    if s.phase == state.SIDING:
-        out[0] = components.LEFT
-        out[1] = components.RIGHT
-        return 2
-    out[0] = components.STOP
-    out[1] = components.DRAW
-    return 2 if s.supply_size > 0 else 1
+        out[0], out[1] = components.ALLOW, components.VETO
+    elif s.phase == state.SIDING:
+        out[0], out[1] = components.LEFT, components.RIGHT
+    else:
+        out[0], out[1] = components.STOP, components.DRAW
+    return 1 if s.phase == state.PUSHING and s.supply_size == 0 else 2
 
 
 @rule
@@ -91,17 +76,16 @@ def outcomes(s, moves, weights):
     """auction.1, gold.1, cook.2: every card of the stack, the supply or the hand is as likely as any other."""
     n = 0
     if s.phase == state.EXPLORER:
-        if is_stack_empty(s):
-            if s.queued == 0:
-                return 0
-            moves[0] = s.queue[0]
-            weights[0] = 1
-            return 1
-        for explorer in range(EVERYONE):
+        for explorer in range(components.EVERYONE):
             if s.stack[explorer] > 0:
                 moves[n] = explorer
                 weights[n] = s.stack[explorer]
                 n += 1
+        if n == 0 and s.queued > 0:
+            # columbus.2: the vetoed cards come last, in their order.
+            moves[0] = s.queue[0]
+            weights[0] = 1
+            n = 1
         return n
     taken = s.phase == state.TAKING
     for i in range(components.VALUES):

@@ -38,20 +38,16 @@ def is_shown(s, seat, viewer):
 
 @rule
 def hide(s, viewer):
-    """secrets.1: hands and face-down cards are their owners' business; how many there are, everybody sees.
-
-    Of a hidden hand only those cards are left that the whole table knows to be in it (secrets.3).
-    """
+    """secrets.1: hands and face-down cards are their owners' business; how many there are, everybody sees."""
     if s.phase == OVER:
         return
-    for i in range(VALUES):
-        s.supply[i] = 0
+    s.supply[:] = 0
     for seat in range(s.seats):
         if is_shown(s, seat, viewer):
             continue
         if not is_open(s, seat):
-            for i in range(VALUES):
-                s.hand[seat, i] = s.known[seat, i]
+            # secrets.3: only those cards are left that the whole table knows to be there.
+            s.hand[seat] = s.known[seat]
         for k in range(FLEET):
             for j in range(3):
                 if is_in_doubt(s, seat, k, j):
@@ -67,24 +63,17 @@ def deal(s, viewer, rng):
     hands = np.zeros((MAX_SEATS, VALUES), dtype=np.int64)
     tucked = np.zeros((MAX_SEATS, FLEET, 3), dtype=np.int64)
     pool = np.zeros((SHUFFLES, VALUES), dtype=np.int64)
-    done = False
     for _ in range(TRIES):
-        if (
-            draw_unknown(s, viewer, rng, pool, drawn)
-            and part(s, viewer, rng, drawn, hands, tucked, True)
-            and is_affordable(s, viewer, hands)
-        ):
-            done = True
+        drawn_all = draw_unknown(s, viewer, rng, pool, drawn)
+        if drawn_all and part(s, viewer, rng, drawn, hands, tucked, True) and is_affordable(s, viewer, hands):
             break
-    if not done:
+    else:
         draw_for_bidders(s, viewer, rng, pool, drawn)
         part(s, viewer, rng, drawn, hands, tucked, False)
-    for i in range(VALUES):
-        s.supply[i] = pool[s.shuffle, i]
+    s.supply[:] = pool[s.shuffle]
     for seat in range(s.seats):
         if not is_shown(s, seat, viewer):
-            for i in range(VALUES):
-                s.hand[seat, i] = hands[seat, i]
+            s.hand[seat] = hands[seat]
             for k in range(FLEET):
                 for j in range(3):
                     if is_in_doubt(s, seat, k, j):
@@ -104,27 +93,9 @@ def left_for(pool, first, last, i):
 
 
 @rule
-def take_from(pool, first, last, i):
-    """A card is drawn in this shuffling, and missing from all that follow."""
-    for g in range(first, last + 1):
-        pool[g, i] -= 1
-
-
-@rule
-def begin_deal(s, pool, drawn):
-    """Nothing is dealt yet."""
-    for i in range(VALUES):
-        for g in range(SHUFFLES):
-            pool[g, i] = s.pool[g, i]
-        for seat in range(MAX_SEATS):
-            drawn[seat, i] = 0
-
-
-@rule
 def count_own(s, seat, own):
     """The cards of a seat that the viewer sees and the table does not know."""
-    for i in range(VALUES):
-        own[i] = s.hand[seat, i] - s.known[seat, i] - s.either[seat, i] - s.under[seat, i]
+    own[:] = s.hand[seat] - s.known[seat] - s.either[seat] - s.under[seat]
     for k in range(FLEET):
         for j in range(3):
             if is_in_doubt(s, seat, k, j):
@@ -140,22 +111,22 @@ def place_own(s, seat, rng, pool):
     last = int(s.shuffle)
     for g in range(last + 1):
         for _ in range(s.unknown[seat, g]):
-            total = 0
             for i in range(VALUES):
                 weights[i] = own[i] * left_for(pool, g, last, i)
-                total += weights[i]
-            if total == 0:
+            if count(weights) == 0:
                 return False
             i = weighted(rng, weights, VALUES)
             own[i] -= 1
-            take_from(pool, g, last, i)
+            # A card that is drawn in one shuffling is missing from all that follow.
+            pool[g : last + 1, i] -= 1
     return True
 
 
 @rule
 def draw_unknown(s, viewer, rng, pool, drawn):
     """Draw every unknown card anew, oldest first, from what could have been in the supply; False if none fits."""
-    begin_deal(s, pool, drawn)
+    pool[:] = s.pool
+    drawn[:] = 0
     for seat in range(s.seats):
         if is_shown(s, seat, viewer) and not place_own(s, seat, rng, pool):
             return False
@@ -166,15 +137,13 @@ def draw_unknown(s, viewer, rng, pool, drawn):
             if is_shown(s, seat, viewer):
                 continue
             for _ in range(s.unknown[seat, g]):
-                total = 0
                 for i in range(VALUES):
                     weights[i] = left_for(pool, g, last, i)
-                    total += weights[i]
-                if total == 0:
+                if count(weights) == 0:
                     return False
                 i = weighted(rng, weights, VALUES)
                 drawn[seat, i] += 1
-                take_from(pool, g, last, i)
+                pool[g : last + 1, i] -= 1
     return True
 
 
@@ -187,49 +156,46 @@ def part(s, viewer, rng, drawn, hands, tucked, strict):
     for seat in range(s.seats):
         if is_shown(s, seat, viewer):
             continue
-        for i in range(VALUES):
-            hands[seat, i] = s.either[seat, i] + drawn[seat, i]
+        hands[seat] = s.either[seat] + drawn[seat]
         if not fill_piles(s, seat, rng, hands[seat], tucked[seat], strict):
             return False
-        for i in range(VALUES):
-            hands[seat, i] += s.known[seat, i]
+        hands[seat] += s.known[seat]
     return True
 
 
 @rule
 def fill_piles(s, seat, rng, loose, pile, strict):
     """Face-down cards: first those known to lie there, then any of the others, each as its place allows."""
-    for k in range(FLEET):
-        for j in range(3):
-            pile[k, j] = 0
-    weights = np.zeros(FLEET * 3, dtype=np.int64)
+    pile[:] = 0
+    places = np.zeros(FLEET * 3, dtype=np.int64)
     for i in range(VALUES):
         for _ in range(s.under[seat, i]):
-            total = 0
             for place in range(FLEET * 3):
                 k, j = place // 3, place % 3
                 is_free = is_in_doubt(s, seat, k, j) and pile[k, j] == 0
-                fits = is_free and (not strict or s.could[seat, k, j] >> i & 1 == 1)
-                weights[place] = 1 if fits else 0
-                total += weights[place]
-            if total == 0:
+                places[place] = is_free and may_be(s, seat, k, j, i, strict)
+            if places.sum() == 0:
                 return False
-            place = weighted(rng, weights, FLEET * 3)
+            place = weighted(rng, places, FLEET * 3)
             pile[place // 3, place % 3] = i + 1
+    weights = np.zeros(VALUES, dtype=np.int64)
     for k in range(FLEET):
         for j in range(3):
             if is_in_doubt(s, seat, k, j) and pile[k, j] == 0:
-                total = 0
                 for i in range(VALUES):
-                    fits = not strict or s.could[seat, k, j] >> i & 1 == 1
-                    weights[i] = loose[i] if fits else 0
-                    total += weights[i]
-                if total == 0:
+                    weights[i] = loose[i] if may_be(s, seat, k, j, i, strict) else 0
+                if count(weights) == 0:
                     return False
                 i = weighted(rng, weights, VALUES)
                 loose[i] -= 1
                 pile[k, j] = i + 1
     return True
+
+
+@rule
+def may_be(s, seat, k, j, i, strict):
+    """Whether a face-down card may have this value, for all the table knows; in the last resort any."""
+    return not strict or s.could[seat, k, j] >> i & 1 == 1
 
 
 # --- gold that bids have proven
@@ -241,10 +207,7 @@ def can_cover(s, seat, row):
     reach = 0
     for v in range(1, smallest_paid(s) + 1):
         reach += v * row[v - 1]
-    whole = row.copy()
-    for i in range(VALUES):
-        whole[i] += s.paid[i]
-    return reach >= s.high - gold_of(s.paid) and means(s, s.explorer, whole) >= s.high
+    return reach >= s.high - gold_of(s.paid) and means(s, s.explorer, row + s.paid) >= s.high
 
 
 @rule
@@ -265,7 +228,8 @@ def is_affordable(s, viewer, hands):
 @rule
 def draw_for_bidders(s, viewer, rng, pool, drawn):
     """The last resort: the highest bidder gets the best cards there are, then all who have bid; the others any."""
-    begin_deal(s, pool, drawn)
+    pool[:] = s.pool
+    drawn[:] = 0
     last = int(s.shuffle)
     left = np.zeros(SHUFFLES, dtype=np.int64)
     own = np.zeros(VALUES, dtype=np.int64)
@@ -273,15 +237,11 @@ def draw_for_bidders(s, viewer, rng, pool, drawn):
         if is_shown(s, seat, viewer):
             youngest = 0
             for g in range(last + 1):
-                if s.unknown[seat, g] > 0:
-                    youngest = g
+                youngest = g if s.unknown[seat, g] > 0 else youngest
             count_own(s, seat, own)
-            for i in range(VALUES):
-                for _ in range(own[i]):
-                    take_from(pool, youngest, last, i)
+            pool[youngest : last + 1] -= np.maximum(own, 0)
         else:
-            for g in range(last + 1):
-                left[g] += s.unknown[seat, g]
+            left += s.unknown[seat]
     bidder = int(s.high_bidder)
     if bidder >= 0 and not is_shown(s, bidder, viewer):
         top = smallest_paid(s) if s.phase == PAYING else VALUES
@@ -300,16 +260,16 @@ def fill_hand(s, seat, rng, pool, left, row, top, gold):
     for g in range(last + 1):
         for _ in range(s.unknown[seat, g]):
             left[g] -= 1
-            i = best_card(pool, left, g, last, top) if worth < gold else any_card(rng, pool, left, g, last)
+            i = pick_card(rng, pool, left, g, last, top if worth < gold else 0)
             worth += i + 1
             row[i] += 1
-            take_from(pool, g, last, i)
+            pool[g : last + 1, i] -= 1
 
 
 @rule
 def leaves_enough(pool, left, first, last, i):
     """Whether all other unknown cards can still be drawn if this one is."""
-    take_from(pool, first, last, i)
+    pool[first : last + 1, i] -= 1
     fits = True
     wanted = 0
     for g in range(last + 1):
@@ -317,40 +277,25 @@ def leaves_enough(pool, left, first, last, i):
         offered = 0
         for v in range(VALUES):
             offered += left_for(pool, g, last, v)
-        if offered < wanted:
-            fits = False
-    for g in range(first, last + 1):
-        pool[g, i] += 1
+        fits = fits and offered >= wanted
+    pool[first : last + 1, i] += 1
     return fits
 
 
 @rule
-def best_card(pool, left, first, last, top):
-    """The dearest card up to `top` that may be drawn; else the smallest above it."""
-    for step in range(VALUES):
-        i = top - 1 - step if step < top else step
-        if left_for(pool, first, last, i) > 0 and leaves_enough(pool, left, first, last, i):
-            return i
-    return fullest(pool, last)
-
-
-@rule
-def any_card(rng, pool, left, first, last):
-    """Any card that may be drawn."""
+def pick_card(rng, pool, left, first, last, top):
+    """A card that may be drawn: the dearest up to `top`, else the smallest above it; any card if `top` is 0."""
     weights = np.zeros(VALUES, dtype=np.int64)
     for i in range(VALUES):
         if left_for(pool, first, last, i) > 0 and leaves_enough(pool, left, first, last, i):
             weights[i] = left_for(pool, first, last, i)
     if count(weights) == 0:
-        return fullest(pool, last)
-    return weighted(rng, weights, VALUES)
-
-
-@rule
-def fullest(pool, last):
-    """The value there is most of now: for memories too loose to say more."""
-    best = 0
-    for i in range(VALUES):
-        if pool[last, i] > pool[last, best]:
-            best = i
-    return best
+        # The memory is too loose to say more: the value there is most of now.
+        return pool[last].argmax()
+    if top == 0:
+        return weighted(rng, weights, VALUES)
+    for step in range(VALUES):
+        i = top - 1 - step if step < top else step
+        if weights[i] > 0:
+            break
+    return i

@@ -9,9 +9,8 @@ from rhumbline.engine.notes import EVERYBODY, note
 from rhumbline.games.pizarro.components import HANDFUL, HANDFUL_SIZE, PAY, TRADE, VALUES
 from rhumbline.games.pizarro.rules.abilities import discard_payment, set_sail, tucks_from_payment
 from rhumbline.games.pizarro.rules.drawing import give_up, gold_of, note_cards
-from rhumbline.games.pizarro.rules.notes import CARD_PAID, PAID, SOLD, TRADED
+from rhumbline.games.pizarro.rules.notes import CARD_PAID, PAID, TRADED
 from rhumbline.games.pizarro.rules.year import go_on
-from rhumbline.games.pizarro.state import PAYING
 
 
 @rule
@@ -56,28 +55,14 @@ def pay(s, seat, v, events):
 
 
 @rule
-def ask_for_payment(s, events):
-    """auction.4: the highest bidder has bought the card."""
-    note(events, SOLD, int(s.high_bidder), EVERYBODY, int(s.explorer), int(s.high))
-    s.phase = PAYING
-    s.turn = s.high_bidder
-
-
-@rule
-def can_trade(s, seat, handful):
-    """marco-polo.1: whether these cards are in the hand."""
-    missing = 0
-    for i in range(VALUES):
-        missing += max(0, HANDFUL[handful, i] - s.hand[seat, i])
-    return missing == 0
-
-
-@rule
 def list_trades(s, seat, out):
     """marco-polo.1: up to three cards of the hand, or none."""
     n = 0
     for handful in range(len(HANDFUL)):
-        if HANDFUL_SIZE[handful] <= s.cards[seat] and can_trade(s, seat, handful):
+        for i in range(VALUES):
+            if HANDFUL[handful, i] > s.hand[seat, i]:
+                break
+        else:
             out[n] = TRADE + handful
             n += 1
     return n

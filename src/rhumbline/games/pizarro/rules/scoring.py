@@ -17,9 +17,7 @@ def pile_crowns(s, seat, k):
     """magellan.4: the crowns under one of Magellan's ships; cards this viewer cannot see count nothing."""
     crowns = 0
     for j in range(3):
-        v = int(s.tucked[seat, k, j])
-        if v > 0:
-            crowns += components.CROWN_OF[v]
+        crowns += components.CROWN_OF[max(0, s.tucked[seat, k, j])]
     return crowns
 
 
@@ -56,21 +54,12 @@ def ship_points(s, seat, explorer, k):
 
 
 @rule
-def hand_crowns(s, seat):
-    """scoring.3: the crowns of the gold cards left in the hand."""
-    crowns = 0
-    for i in range(components.VALUES):
-        crowns += components.CROWN_OF[i + 1] * int(s.hand[seat, i])
-    return crowns
-
-
-@rule
 def tally(s, points, crowns):
     """scoring.2, scoring.3: the points of every ship, after them those of the hand; and the crowns of every pile."""
     for seat in range(s.seats):
-        for explorer in range(len(components.BOARD_OF)):
-            for k in range(components.FLEET):
-                points[seat, explorer, k] = ship_points(s, seat, explorer, k)
-        points[seat, len(components.BOARD_OF), 0] = hand_crowns(s, seat)
         for k in range(components.FLEET):
             crowns[seat, k] = pile_crowns(s, seat, k)
+            for explorer in range(components.EVERYONE):
+                points[seat, explorer, k] = ship_points(s, seat, explorer, k)
+        for i in range(components.VALUES):
+            points[seat, components.EVERYONE, 0] += components.CROWN_OF[i + 1] * s.hand[seat, i]

@@ -8,7 +8,6 @@ from rhumbline.games.pizarro.rules.drawing import can_draw, is_open, note_cards,
 from rhumbline.games.pizarro.rules.scoring import has_push, side_of
 
 LAST_YEAR = len(components.PER_YEAR) - 1
-EVERYONE = len(components.EXPLORERS)
 
 
 @rule
@@ -24,8 +23,7 @@ def ships_on(s, seat, explorer, space):
 @rule
 def begin_year(s):
     """setup.3, year.6: the explorer cards of the year, shuffled."""
-    for explorer in range(EVERYONE):
-        s.stack[explorer] = components.PER_YEAR[s.year]
+    s.stack[:] = components.PER_YEAR[s.year]
     s.stage = state.MIDYEAR
 
 
@@ -44,7 +42,8 @@ def go_on(s, events):
             s.due[seat] = 0
         elif s.stage == state.MIDYEAR:
             clear_table(s)
-            if has_cards_left(s):
+            # year.1: the year ends when its stack is used up, vetoed cards included.
+            if cards_in_stack(s) + s.queued > 0:
                 s.phase = state.EXPLORER
                 return
             end_year(s, events)
@@ -72,17 +71,16 @@ def clear_table(s):
     s.high = 0
     s.high_bidder = -1
     s.bidding = 0
-    for seat in range(components.MAX_SEATS):
-        s.bids[seat] = 0
+    s.bids[:] = 0
 
 
 @rule
-def has_cards_left(s):
-    """year.1: the year ends when its stack is used up, vetoed cards included."""
-    left = int(s.queued)
-    for explorer in range(EVERYONE):
-        left += s.stack[explorer]
-    return left > 0
+def cards_in_stack(s):
+    """How many explorer cards of this year are still to be turned up, apart from vetoed ones."""
+    cards = 0
+    for explorer in range(components.EVERYONE):
+        cards += s.stack[explorer]
+    return cards
 
 
 @rule
@@ -91,19 +89,13 @@ def end_year(s, events):
     note(events, notes.YEAR_ENDED, -1, EVERYBODY, int(s.year))
     reshuffle(s, events)
     if s.year < LAST_YEAR:
-        take_up_hands(s, events)
+        # cook.3: open hands are taken up before new cards are drawn; in year III they stay open.
+        for seat in range(s.seats):
+            if is_open(s, seat):
+                note(events, notes.HAND_TAKEN_UP, seat, EVERYBODY)
+        s.opened = 0
     s.stage = state.BASIC
-    for seat in range(s.seats):
-        s.due[seat] = components.BASIC_DRAWS[s.year]
-
-
-@rule
-def take_up_hands(s, events):
-    """cook.3: open hands are taken up before new cards are drawn; in year III they stay open."""
-    for seat in range(s.seats):
-        if is_open(s, seat):
-            note(events, notes.HAND_TAKEN_UP, seat, EVERYBODY)
-    s.opened = 0
+    s.due[: s.seats] = components.BASIC_DRAWS[s.year]
 
 
 @rule
@@ -121,7 +113,7 @@ def count_bags(s):
     """year.3, year.5: a card for each bag under one's ships, on the spaces of the year just ended only."""
     s.stage = state.BAGS_DUE
     for seat in range(s.seats):
-        for explorer in range(EVERYONE):
+        for explorer in range(components.EVERYONE):
             bag = components.BAGS[explorer, side_of(s, explorer), s.year]
             s.due[seat] += bag * ships_on(s, seat, explorer, s.year + 1)
 
@@ -139,14 +131,13 @@ def count_trades(s):
 def is_trade_due(s):
     """marco-polo.3: ship after ship, clockwise from the last buyer; an empty hand has nothing to trade."""
     seat = next_with(s, s.trades)
-    while seat >= 0:
-        if s.cards[seat] > 0:
-            s.turn = seat
-            s.phase = state.TRADING
-            return True
+    while seat >= 0 and s.cards[seat] == 0:
         s.trades[seat] = 0
         seat = next_with(s, s.trades)
-    return False
+    if seat >= 0:
+        s.turn = seat
+        s.phase = state.TRADING
+    return seat >= 0
 
 
 @rule
