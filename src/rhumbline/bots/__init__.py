@@ -1,13 +1,11 @@
-"""Bots, found by looking: a bot is a file here with a class Bot. A bot gets what its seat sees, and nothing else."""
+"""Bots: the levels people play against, and yardsticks. A bot gets what its seat sees, and nothing else."""
 
 from importlib import import_module
-from pathlib import Path
 from typing import Protocol
 
+from rhumbline.bots.levels import LEVELS
 from rhumbline.engine.errors import BadInput
 from rhumbline.engine.game import Game, State
-
-HERE = Path(__file__).parent
 
 
 class Bot(Protocol):
@@ -20,15 +18,20 @@ class Bot(Protocol):
         """One of the seat's legal moves, from the position as that seat sees it, within about `budget` seconds."""
 
 
+YARDSTICKS = ("random", "greedy")
+"""What other bots are measured against; these do not change."""
+
+
 def names() -> list[str]:
-    """The names of all bots."""
-    return sorted(file.stem for file in HERE.glob("*.py") if file.stem != "__init__")
+    """The names of all bots: the levels people play against, from the weakest to the strongest, then the yardsticks."""
+    return [*LEVELS, *YARDSTICKS]
 
 
-def make(name: str, game: Game, seed: object = 0) -> Bot:
-    """The bot of this name, for this game."""
+def make(name: str, game: Game, seed: object = 0, simulations: int | None = None) -> Bot:
+    """The bot of this name, for this game; with `simulations`, one that searches counts them, not seconds."""
     if name not in names():
         message = f"there is no bot called {name!r}; the bots are {', '.join(names())}"
         raise BadInput(message)
-    bot: Bot = import_module(f"{__name__}.{name}").Bot(game, seed)
+    yardstick = import_module(f"{__name__}.{name}").Bot if name in YARDSTICKS else None
+    bot: Bot = yardstick(game, seed) if yardstick else LEVELS[name](game, seed, simulations)
     return bot

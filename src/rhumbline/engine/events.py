@@ -64,6 +64,12 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", tag=_kebab):
         return None
 
 
+class SeatEvent(Event, frozen=True):
+    """Something that a seat has done, or that has happened to it."""
+
+    seat: int
+
+
 Reader = Callable[..., Event]
 """(position after the move, seat, values...): the event that a row tells."""
 
@@ -71,4 +77,4 @@ Reader = Callable[..., Event]
 def kinds(module: Any) -> list[type[Event]]:
     """All kinds of events that a game's `events.py` declares."""
     found = [kind for kind in vars(module).values() if isinstance(kind, type) and issubclass(kind, Event)]
-    return [kind for kind in found if kind is not Event]
+    return [kind for kind in found if kind.__module__ == module.__name__]

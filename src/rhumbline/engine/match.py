@@ -10,7 +10,7 @@ import msgspec
 from rhumbline.engine import record as records
 from rhumbline.engine.entry_points import StateArray, array_of
 from rhumbline.engine.errors import BadInput, IllegalMove, shown
-from rhumbline.engine.events import EVERYBODY, Event, buffer
+from rhumbline.engine.events import EVERYBODY, Event, SeatEvent, buffer
 from rhumbline.engine.game import CHANCE, SPECTATOR, Game, State, acting_in, seats_in
 from rhumbline.engine.luck import Luck, rng_from
 
@@ -204,7 +204,9 @@ class Match:
 
     def is_own_business_of(self, seat: int) -> bool:
         """Whether this branch has led to nothing but that seat's own next choice."""
-        return seat in self._to_act and all(getattr(event, "seat", None) == seat for event in self._streams[seat])
+        return seat in self._to_act and all(
+            isinstance(event, SeatEvent) and event.seat == seat for event in self._streams[seat]
+        )
 
     def _check_is_own_business(self, seat: int) -> None:
         """table.4: else hidden cards could be tried out with moves that are then refused."""

@@ -20,7 +20,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def plain(s: Any) -> Any:
     """A position's fields as numbers and lists: reading them one by one from a record takes ten times as long."""
-    values = (value.tolist() if isinstance(value, np.ndarray) else value for value in s.item())
+    values = [value.tolist() if isinstance(value, np.ndarray) else value for value in s.item()]
     return SimpleNamespace(**dict(zip(s.dtype.names, values, strict=True)))
 
 

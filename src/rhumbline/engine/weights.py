@@ -5,7 +5,7 @@
 """
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,3 +31,8 @@ def load_weights(file: Path, names: Sequence[str]) -> dict[str, Weights]:
         style: np.array([*(float(table.get(name, plain[name])) for name in names), 0.0])
         for style, table in tables.items()
     }
+
+
+def style(weights: Mapping[str, Weights], name: str) -> Weights:
+    """The weights of a style; `plain` where a game has no such style."""
+    return weights.get(name, weights[PLAIN])

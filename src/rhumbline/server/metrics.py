@@ -39,13 +39,6 @@ CONTENT_TYPE = prometheus.CONTENT_TYPE_LATEST
 STEP = 0.25
 
 
-class Load:
-    """How busy this process is."""
-
-    lag = 0.0
-    """How late the event loop woke the last time it was looked at, in seconds."""
-
-
 def page() -> bytes:
     """All metrics; of all workers where there are several."""
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
@@ -61,5 +54,4 @@ async def watch_lag() -> None:
     while True:
         before = time.perf_counter()
         await asyncio.sleep(STEP)
-        Load.lag = max(0.0, time.perf_counter() - before - STEP)
-        LAG.observe(Load.lag)
+        LAG.observe(max(0.0, time.perf_counter() - before - STEP))

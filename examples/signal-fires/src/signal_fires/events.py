@@ -1,6 +1,6 @@
 """What happens, as everybody may know it."""
 
-from rhumbline.engine.events import Event, Reader
+from rhumbline.engine.events import Event, Reader, SeatEvent
 from signal_fires.rules import notes
 
 
@@ -10,18 +10,15 @@ class FiresStood(Event, frozen=True):
     fires: int
 
 
-class FiresLit(Event, frozen=True):
+class FiresLit(SeatEvent, frozen=True):
     """turn.1: somebody has lit so many; the others are still dark."""
 
-    seat: int
     fires: int
     dark: int
 
 
-class Won(Event, frozen=True):
+class Won(SeatEvent, frozen=True):
     """end.1: the last fire is lit."""
-
-    seat: int
 
 
 READERS: dict[int, Reader] = {

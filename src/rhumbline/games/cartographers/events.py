@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET
 
-from rhumbline.engine.events import Event, Reader
+from rhumbline.engine.events import Event, Reader, SeatEvent
 from rhumbline.games.cartographers import components
 from rhumbline.games.cartographers.moves import drawing_text, spaces_in, terrain_of
 from rhumbline.games.cartographers.rules import notes
@@ -64,13 +64,12 @@ class AmbushStruck(Event, frozen=True):
     tried: int
 
 
-class Chose(Event, frozen=True):
+class Chose(SeatEvent, frozen=True):
     """draw.1: a choice waits for the others'; until the last one is in, only its owner knows it.
 
     On a full map (draw.7) it is `skip`, without terrain and spaces.
     """
 
-    seat: int
     map: int
     terrain: components.Terrain | None
     spaces: list[str] | None
@@ -80,16 +79,13 @@ class Chose(Event, frozen=True):
         return Chose(self.seat, self.map, None, None, None)
 
 
-class TookBack(Event, frozen=True):
+class TookBack(SeatEvent, frozen=True):
     """draw.1: a choice has been taken back."""
 
-    seat: int
 
-
-class Drew(Event, frozen=True):
+class Drew(SeatEvent, frozen=True):
     """draw.1: what a seat has drawn; ambush.1: on an ambush, on a neighbour's map."""
 
-    seat: int
     card: str
     map: int
     terrain: components.Terrain
@@ -97,27 +93,24 @@ class Drew(Event, frozen=True):
     drawing: str
 
 
-class Skipped(Event, frozen=True):
+class Skipped(SeatEvent, frozen=True):
     """draw.7: the map had no empty space, so nothing was drawn."""
 
-    seat: int
     card: str
     map: int
 
 
-class CoinWon(Event, frozen=True):
+class CoinWon(SeatEvent, frozen=True):
     """coins.1, coins.2: a coin for the owner of a map, for a shape or for a mountain; and how many that makes."""
 
-    seat: int
     why: Literal["shape", "mountain"]
     mountain: str | None
     coins: int
 
 
-class CoinLost(Event, frozen=True):
+class CoinLost(SeatEvent, frozen=True):
     """coins.4: the track was full, so this coin does not count."""
 
-    seat: int
     why: Literal["shape", "mountain"]
     mountain: str | None
 
@@ -138,10 +131,9 @@ class EdictStars(msgspec.Struct, frozen=True):
     stars: int
 
 
-class SeasonScored(Event, frozen=True):
+class SeasonScored(SeatEvent, frozen=True):
     """season.1 to season.3: what a season has brought a seat, and all its stars so far."""
 
-    seat: int
     season: components.Season
     edicts: list[EdictStars]
     coins: int

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from msgspec import field
 
-from rhumbline.engine.events import Event, Reader
+from rhumbline.engine.events import Event, Reader, SeatEvent
 from rhumbline.games.gisborne.components import KINDS, LAY_POINTS, ORDERS, TILE_NAMES
 from rhumbline.games.gisborne.moves import LAID_CARDS, card_names
 from rhumbline.games.gisborne.places import place_text
@@ -22,10 +22,9 @@ class OrderDrawn(Event, frozen=True):
     order: list[int]
 
 
-class Drew(Event, frozen=True):
+class Drew(SeatEvent, frozen=True):
     """A card has come to a hand; secret.1: which one, only its owner is told."""
 
-    seat: int
     card: str | None
 
     def for_others(self) -> Drew:
@@ -44,10 +43,9 @@ class RoundBegan(Event, frozen=True):
     round: int
 
 
-class Laid(Event, frozen=True):
+class Laid(SeatEvent, frozen=True):
     """round.3: cards lie face-down; everybody sees how many, the tent included."""
 
-    seat: int
     count: int
     cards: list[str] | None
 
@@ -55,24 +53,21 @@ class Laid(Event, frozen=True):
         return Laid(self.seat, self.count, None)
 
 
-class Revealed(Event, frozen=True):
+class Revealed(SeatEvent, frozen=True):
     """round.3: all cards laid are turned over at once."""
 
-    seat: int
     cards: list[str]
 
 
-class Camped(Event, frozen=True):
+class Camped(SeatEvent, frozen=True):
     """tent.1: the pawn stays where it is."""
 
-    seat: int
     cards: list[str]
 
 
-class Walked(Event, frozen=True):
+class Walked(SeatEvent, frozen=True):
     """move.1: a pawn has come to the end of its walk; swamp.1: from a swamp it walks half its points."""
 
-    seat: int
     cards: list[str]
     points: int
     steps: int
@@ -80,23 +75,19 @@ class Walked(Event, frozen=True):
     to: str
 
 
-class PushedOn(Event, frozen=True):
+class PushedOn(SeatEvent, frozen=True):
     """move.3: a field was occupied, so the pawn went on to this one."""
 
-    seat: int
     to: str
 
 
-class RiverCrossed(Event, frozen=True):
+class RiverCrossed(SeatEvent, frozen=True):
     """river.1: a pawn on its way has crossed a river."""
 
-    seat: int
 
-
-class BridgeCrossed(Event, frozen=True):
+class BridgeCrossed(SeatEvent, frozen=True):
     """shortcut.1: a pawn was carried over a bridge; river.3: what flows under it was not crossed."""
 
-    seat: int
     from_: str = field(name="from")
     to: str
 
@@ -108,38 +99,31 @@ class TileLaid(Event, frozen=True):
     chip: int | None
 
 
-class Discarded(Event, frozen=True):
+class Discarded(SeatEvent, frozen=True):
     """river.1: these cards were given up at a river, for all to see."""
 
-    seat: int
     cards: list[str]
 
 
-class ChipWon(Event, frozen=True):
+class ChipWon(SeatEvent, frozen=True):
     """card.1, card.2, end.1: a chip goes into a chest, and all see how it was won."""
 
-    seat: int
     value: int
     how: How
 
 
-class ChipLost(Event, frozen=True):
+class ChipLost(SeatEvent, frozen=True):
     """wolves.1: a chip goes back to the box."""
 
-    seat: int
     value: int
 
 
-class WolvesFoundNothing(Event, frozen=True):
+class WolvesFoundNothing(SeatEvent, frozen=True):
     """wolves.1: who has no chip loses none."""
 
-    seat: int
 
-
-class LastRound(Event, frozen=True):
+class LastRound(SeatEvent, frozen=True):
     """end.1: the first pawn is on the beach."""
-
-    seat: int
 
 
 class ScoringBegan(Event, frozen=True):
@@ -149,10 +133,9 @@ class ScoringBegan(Event, frozen=True):
     final: bool
 
 
-class PositionCard(Event, frozen=True):
+class PositionCard(SeatEvent, frozen=True):
     """scoring.3: a position card has gone to chest or hand; secret.1: where to, only its owner is told."""
 
-    seat: int
     where: Literal["chest", "hand"] | None
     card: str | None
 
@@ -166,10 +149,8 @@ class PileShuffled(Event, frozen=True):
     cards: int
 
 
-class NothingToDraw(Event, frozen=True):
+class NothingToDraw(SeatEvent, frozen=True):
     """pile.2: cards were due, and there are none left."""
-
-    seat: int
 
 
 FORGETS = (PileShuffled,)

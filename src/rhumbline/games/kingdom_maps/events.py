@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from rhumbline.engine.bitboard import cells
-from rhumbline.engine.events import Event, Reader
+from rhumbline.engine.events import Event, Reader, SeatEvent
 from rhumbline.engine.game import seats_in
 from rhumbline.games.kingdom_maps import components
 from rhumbline.games.kingdom_maps.components import CRITERION_IDS, SELECTIONS, TYPE_NAMES
@@ -25,42 +25,37 @@ class CriteriaRolled(Event, frozen=True):
     criteria: list[components.CriterionId]
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(SeatEvent, frozen=True):
     """turn.7: this seat is active; turns are counted from 1."""
 
-    seat: int
     turn: int
 
 
-class DiceRolled(Event, frozen=True):
+class DiceRolled(SeatEvent, frozen=True):
     """turn.1: the active player has rolled the three dice; solo.1: or, for the second drawing, the two left again."""
 
-    seat: int
     dice: list[int]
     again: bool
 
 
-class TerritoryAnnounced(Event, frozen=True):
+class TerritoryAnnounced(SeatEvent, frozen=True):
     """turn.2: the type that everybody draws; its announcer has so many uses of it left."""
 
-    seat: int
     territory: components.TypeName
     uses_left: int
 
 
-class DieTaken(Event, frozen=True):
+class DieTaken(SeatEvent, frozen=True):
     """turn.4: the active player's die; power.5: changed by so many powers to his amount. end.1: null if none fits."""
 
-    seat: int
     die: int
     amount: int | None
     powers: int
 
 
-class SecondChosen(Event, frozen=True):
+class SecondChosen(SeatEvent, frozen=True):
     """solo.1: one die names the type of the second drawing, the other its amount; solo.3: which powers may change."""
 
-    seat: int
     territory: components.TypeName
     type_die: int
     die: int
@@ -68,51 +63,41 @@ class SecondChosen(Event, frozen=True):
     powers: int
 
 
-class DieChosen(Event, frozen=True):
+class DieChosen(SeatEvent, frozen=True):
     """turn.5: a die of those left, with powers on it or not, for a draft."""
 
-    seat: int
     die: int
     amount: int
     powers: int
 
 
-class HexChosen(Event, frozen=True):
+class HexChosen(SeatEvent, frozen=True):
     """draw.6: one more hex of a draft."""
 
-    seat: int
     hex: str
 
 
-class CriterionChosen(Event, frozen=True):
+class CriterionChosen(SeatEvent, frozen=True):
     """query.1: what the question mark is to score, if the draft stays as it is."""
 
-    seat: int
     criterion: components.CriterionId
 
 
-class SkipChosen(Event, frozen=True):
+class SkipChosen(SeatEvent, frozen=True):
     """end.1: a draft in which nothing is drawn."""
 
-    seat: int
 
-
-class Ready(Event, frozen=True):
+class Ready(SeatEvent, frozen=True):
     """turn.6: a seat is done, and waits for the others."""
 
-    seat: int
 
-
-class TookBack(Event, frozen=True):
+class TookBack(SeatEvent, frozen=True):
     """turn.6: a seat begins its draft anew; the others hear of it if it was done."""
 
-    seat: int
 
-
-class Drew(Event, frozen=True):
+class Drew(SeatEvent, frozen=True):
     """turn.6: what a seat has drawn, with which die, and how many powers it has used up on it."""
 
-    seat: int
     territory: components.TypeName
     die: int
     amount: int
@@ -120,26 +105,23 @@ class Drew(Event, frozen=True):
     hexes: list[str]
 
 
-class CouldNotDraw(Event, frozen=True):
+class CouldNotDraw(SeatEvent, frozen=True):
     """end.1, solo.2: a seat has drawn nothing; null where it chose no type or took no die."""
 
-    seat: int
     territory: components.TypeName | None
     die: int | None
 
 
-class PowersOpened(Event, frozen=True):
+class PowersOpened(SeatEvent, frozen=True):
     """power.1: the drawing covers these power hexes; power.3: so many boxes are free for the next one."""
 
-    seat: int
     hexes: list[str]
     free: int
 
 
-class QueryScored(Event, frozen=True):
+class QueryScored(SeatEvent, frozen=True):
     """query.1: what the question mark has scored at once."""
 
-    seat: int
     criterion: components.CriterionId
     points: int
 

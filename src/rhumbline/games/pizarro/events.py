@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from rhumbline.engine.events import Event, Reader
+from rhumbline.engine.events import Event, Reader, SeatEvent
 from rhumbline.engine.game import seats_in
 from rhumbline.games.pizarro import components
 from rhumbline.games.pizarro.rules import notes
@@ -26,17 +26,15 @@ class ExplorerTurnedUp(Event, frozen=True):
     source: Literal["stack", "vetoed"]
 
 
-class Allowed(Event, frozen=True):
+class Allowed(SeatEvent, frozen=True):
     """columbus.1: the owner of a veto keeps it."""
 
-    seat: int
     explorer: components.Explorer
 
 
-class Vetoed(Event, frozen=True):
+class Vetoed(SeatEvent, frozen=True):
     """columbus.2: the card has gone under the stack, and the veto is spent."""
 
-    seat: int
     explorer: components.Explorer
 
 
@@ -48,23 +46,19 @@ class AuctionOpened(Event, frozen=True):
     entitled: list[int]
 
 
-class Bid(Event, frozen=True):
+class Bid(SeatEvent, frozen=True):
     """auction.5: this is the highest bid now."""
 
-    seat: int
     gold: int
 
 
-class Passed(Event, frozen=True):
+class Passed(SeatEvent, frozen=True):
     """auction.4: out for this card."""
 
-    seat: int
 
-
-class Sold(Event, frozen=True):
+class Sold(SeatEvent, frozen=True):
     """auction.4: all others have passed; this seat has bought the card for its bid."""
 
-    seat: int
     explorer: components.Explorer
     price: int
 
@@ -76,18 +70,16 @@ class Unsold(Event, frozen=True):
     reason: Literal["nobody-may-bid", "all-passed"]
 
 
-class CardPaid(Event, frozen=True):
+class CardPaid(SeatEvent, frozen=True):
     """pay.1: a gold card is laid down openly; so much is still owed."""
 
-    seat: int
     card: int
     owed: int
 
 
-class Paid(Event, frozen=True):
+class Paid(SeatEvent, frozen=True):
     """pay.2: the price is covered by these cards, and there is no change."""
 
-    seat: int
     price: int
     cards: list[int]
 
@@ -95,27 +87,24 @@ class Paid(Event, frozen=True):
 # --- ships and abilities
 
 
-class ShipSailed(Event, frozen=True):
+class ShipSailed(SeatEvent, frozen=True):
     """ship.1: a ship is placed, coming from nowhere; ship.2: later it moves on from the space before."""
 
-    seat: int
     explorer: components.Explorer
     ship: components.ShipName
     from_: int | None = msgspec.field(name="from")
     to: int
 
 
-class VetoGained(Event, frozen=True):
+class VetoGained(SeatEvent, frozen=True):
     """columbus.1: a card that is good for a veto lies open; so many of them the seat has now."""
 
-    seat: int
     vetoes: int
 
 
-class Tucked(Event, frozen=True):
+class Tucked(SeatEvent, frozen=True):
     """magellan.1: a card lies face down, known to its owner alone unless it can be no other; magellan.2: or face up."""
 
-    seat: int
     ship: components.ShipName
     card: int | None
     source: Literal["hand", "payment"]
@@ -124,31 +113,26 @@ class Tucked(Event, frozen=True):
         return Tucked(self.seat, self.ship, None, self.source)
 
 
-class HalfChosen(Event, frozen=True):
+class HalfChosen(SeatEvent, frozen=True):
     """da-gama.2: a ship lies on this half of its space."""
 
-    seat: int
     ship: components.ShipName
     half: Half
 
 
-class HandLaidOpen(Event, frozen=True):
+class HandLaidOpen(SeatEvent, frozen=True):
     """cook.1: this hand lies open for the rest of the year."""
 
-    seat: int
     cards: list[int]
 
 
-class HandTakenUp(Event, frozen=True):
+class HandTakenUp(SeatEvent, frozen=True):
     """cook.3: a hand that lay open is a secret again."""
 
-    seat: int
 
-
-class CardTaken(Event, frozen=True):
+class CardTaken(SeatEvent, frozen=True):
     """cook.2: the left neighbour has taken this card unseen and discarded it."""
 
-    seat: int
     card: int
     by: int
 
@@ -156,10 +140,9 @@ class CardTaken(Event, frozen=True):
 # --- gold and years
 
 
-class GoldDrawn(Event, frozen=True):
+class GoldDrawn(SeatEvent, frozen=True):
     """gold.1: a card has come into a hand; secrets.1: its owner alone knows it, unless the hand lies open."""
 
-    seat: int
     card: int | None
     why: Why
 
@@ -167,10 +150,9 @@ class GoldDrawn(Event, frozen=True):
         return GoldDrawn(self.seat, None, self.why)
 
 
-class NothingToDraw(Event, frozen=True):
+class NothingToDraw(SeatEvent, frozen=True):
     """gold.2: so many cards were due, and there are none left."""
 
-    seat: int
     cards: int
     why: Why
 
@@ -182,10 +164,9 @@ class SupplyShuffled(Event, frozen=True):
     supply: int
 
 
-class Traded(Event, frozen=True):
+class Traded(SeatEvent, frozen=True):
     """marco-polo.1: a ship has traded these cards, which may be none; as many are drawn."""
 
-    seat: int
     cards: list[int]
 
 
@@ -211,34 +192,30 @@ class TuckedPile(msgspec.Struct, frozen=True):
     cards: list[int]
 
 
-class CardsShown(Event, frozen=True):
+class CardsShown(SeatEvent, frozen=True):
     """scoring.1: a seat's turn to score has come, and it shows its hand and what it has tucked."""
 
-    seat: int
     hand: list[int]
     piles: list[TuckedPile]
 
 
-class PushCardDrawn(Event, frozen=True):
+class PushCardDrawn(SeatEvent, frozen=True):
     """pizarro.2: a card is drawn openly, and so much gold lies there now; pizarro.3: above 20 all is lost."""
 
-    seat: int
     card: int
     gold: int
     lost: bool
 
 
-class PushStopped(Event, frozen=True):
+class PushStopped(SeatEvent, frozen=True):
     """pizarro.2: the owner draws no further, and scores this."""
 
-    seat: int
     gold: int
 
 
-class Scored(Event, frozen=True):
+class Scored(SeatEvent, frozen=True):
     """scoring.1: what a seat scores in all, and the lines that make it up."""
 
-    seat: int
     total: int
     lines: list[Line]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -30,7 +29,6 @@ from rhumbline.server.tables.registry import TableRegistry
 from rhumbline.server.tables.thinking import Thinker
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
-SWITCH = 0.0005  # seconds after which the event loop lets the thread that writes go on: it needs little, but soon
 COLLECT = (200_000, 20, 50)  # what is made for a move goes with its last reference; few things go in circles
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; object-src 'none'; "
@@ -133,7 +131,6 @@ def make_app(given: Settings) -> Litestar:
         store = Store(given.database)
         migrate.migrate(store.engine)
         warmup.warm()
-        sys.setswitchinterval(SWITCH)
         # What has been loaded stays: the collector need not look at it again, nor at the tables after every few moves.
         gc.collect()
         gc.freeze()

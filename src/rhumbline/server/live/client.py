@@ -19,10 +19,8 @@ from rhumbline.server.tables.live_table import LiveTable
 
 LONGEST_QUEUE = 64
 LATEST_CHAT = 100
-PATIENCE = 20
-"""So many times the lag of the event loop those wait who are asked nothing, ..."""
-LONGEST_WAIT = 0.5
-"""... but no longer than this, in seconds."""
+A_MOMENT = 0.25
+"""Seconds that those wait who are asked nothing: what happens meanwhile comes in one update."""
 NOTHING = -1
 """The number of a client that has been sent nothing yet."""
 
@@ -43,6 +41,7 @@ class Client:
         self._answers: deque[protocol.Reply] = deque()
         self._bye: protocol.Bye | None = None
         self.sent_away = False
+        self._later: asyncio.TimerHandle | None = None
         self._owed = asyncio.Event()
         self._owed.set()
 
@@ -51,13 +50,13 @@ class Client:
     def wake(self, *, table: bool = False) -> None:
         """There may be something new: in the game, or with `table` about who sits there and the like.
 
-        Whoever is asked nothing can wait while the server is busy: several moves then come in one update.
+        Whoever is asked something is told at once, and so is whoever waits for an answer; all others a moment later.
         """
         self._look_at_table = self._look_at_table or table
         if self._look_at_table or self._answers or self.closing or self._is_asked():
             self._owed.set()
-        else:
-            asyncio.get_running_loop().call_later(min(PATIENCE * metrics.Load.lag, LONGEST_WAIT), self._owed.set)
+        elif self._later is None:
+            self._later = asyncio.get_running_loop().call_later(A_MOMENT, self._owed.set)
 
     def _is_asked(self) -> bool:
         """Whether this client's seat has been asked something that it has not been sent."""
@@ -111,6 +110,9 @@ class Client:
         """Wait until there may be something to send, and give all of it."""
         await self._owed.wait()
         self._owed.clear()
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
         return self.unsent()
 
     def unsent(self) -> list[protocol.Reply]:

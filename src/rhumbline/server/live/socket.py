@@ -77,9 +77,9 @@ async def _send_all(socket: Socket, client: Client) -> None:
     try:
         while not client.sent_away:
             for reply in await client.owed():
-                frame = protocol.encode(reply).decode()
-                with contextlib.suppress(*GONE):
-                    await socket.send({"type": "websocket.send", "bytes": None, "text": frame})
+                await socket.send({"type": "websocket.send", "bytes": None, "text": protocol.encode(reply).decode()})
+    except GONE:
+        return
     except Exception as problem:  # noqa: BLE001 (whatever cannot be told: the client comes back and asks for all of it)
         logs.failure("a client could not be told", problem, table=client.live.id)
         code = FAILED

@@ -1,0 +1,156 @@
+"""Looks ahead: tries its best chains of moves in many worlds that it could be in, and takes the one that ends best.
+
+Half of the chains drop out in every round, so that the good ones are tried most, and all of them meet the same worlds
+and the same luck. The same seed and number of simulations give the same move.
+"""
+
+import time
+from typing import Any
+
+import numpy as np
+
+from rhumbline.engine.entry_points import StateArray, array_of
+from rhumbline.engine.events import UNHEARD
+from rhumbline.engine.game import Game, State
+from rhumbline.engine.luck import rng_from
+from rhumbline.engine.playouts import LONGEST_CHAIN, playouts
+from rhumbline.engine.weights import style
+
+SPREAD = 0.5
+"""How far chains stray from what the evaluation likes best."""
+FIRST_BATCH = 4
+"""Worlds that are tried before the first look at the clock."""
+
+Margins = np.ndarray[Any, np.dtype[np.float64]]
+"""How far ahead a seat ends: a row for each world, a column for each chain; NaN where it was not tried."""
+
+
+class Bot:
+    """Searches within a budget of seconds, or of simulations if their number is given."""
+
+    def __init__(
+        self, game: Game, seed: object = 0, *, simulations: int | None = None, candidates: int = 16, most: float = 60.0
+    ) -> None:
+        self._game = game
+        self._simulations = simulations
+        self._candidates = candidates
+        self._most = most  # seconds a decision, whatever the budget
+        self.rng = rng_from("search", seed)
+        self.loops = playouts(game)
+        self.weights = style(game.weights, "fitted")
+        self.rivals = np.array(list(game.weights.values()))
+        self._plan: dict[bytes, list[int]] = {}
+        self.tried = 0
+        """How many simulations the latest choice took."""
+
+    def choose(self, seen: State, seat: int, budget: float) -> int:
+        """See rhumbline.bots.Bot. What was planned for this very position is played without another look."""
+        at = array_of(seen)
+        chain = self._plan.get(at.tobytes()) or self._best_chain(at, seat, min(budget, self._most))
+        self._plan = self._rest_of(chain, at, seat)
+        return chain[0]
+
+    def _rest_of(self, chain: list[int], at: StateArray, seat: int) -> dict[bytes, list[int]]:
+        """What is to be played next, by the position in which it is to be played."""
+        if len(chain) == 1:
+            return {}
+        after = array_of(at)
+        self._game.entry.step(after, seat, chain[0], UNHEARD)
+        return {self._game.seen_by(after, seat).tobytes(): chain[1:]}
+
+    # --- candidates
+
+    def _chains(self, at: StateArray, seat: int) -> list[list[int]]:
+        """The moves the evaluation likes best, and where a seat decides several things in a row, chains of them."""
+        moves = np.array(self._game.moves(at, seat), np.int32)
+        values = np.empty(len(moves))
+        self._game.evaluate(at[0], seat, moves, len(moves), values, self.weights)
+        best = moves[np.argsort(-values, kind="stable")[: self._candidates]].tolist()
+        found = dict.fromkeys(self._with_what_follows(at, seat, move) for move in best)
+        if any(len(chain) > 1 for chain in found):
+            # Half of them begin with each of the best moves, the others stray anywhere.
+            found = dict.fromkeys(list(found)[: (self._candidates + 1) // 2])
+            for _ in range(4 * self._candidates):
+                found[self._sampled(at, seat, SPREAD)] = None
+                if len(found) >= self._candidates:
+                    break
+        return [list(chain) for chain in found]
+
+    def _with_what_follows(self, at: StateArray, seat: int, move: int) -> tuple[int, ...]:
+        """A move, and what the evaluation likes best after it until somebody else is to decide."""
+        after = array_of(at)
+        acting, _ = self._game.entry.step(after, seat, move, UNHEARD)
+        goes_on = acting > 0 and acting >> seat & 1
+        return (move, *self._sampled(after, seat, 0.0)) if goes_on else (move,)
+
+    def _sampled(self, at: StateArray, seat: int, spread: float) -> tuple[int, ...]:
+        chain = np.empty(LONGEST_CHAIN, np.int32)
+        n = self.loops.sample_chain(at, seat, self.weights, spread, self.rng, chain)
+        return tuple(chain[:n].tolist())
+
+    # --- trying them
+
+    def _best_chain(self, at: StateArray, seat: int, budget: float) -> list[int]:
+        self.tried = 0
+        began = time.perf_counter()
+        chains = self._chains(at, seat)
+        alive = np.arange(len(chains))
+        trial = Trial(self, at, seat, chains)
+        rounds = max(1, int(np.ceil(np.log2(len(chains)))))
+        for number in range(1, rounds + 1):
+            if len(alive) == 1:
+                break
+            if self._simulations is not None:
+                trial.more_worlds(alive, max(1, self._simulations // rounds // len(alive)))
+            else:
+                trial.until(began + budget * number / rounds, alive)
+            order = np.argsort(-trial.worth()[alive], kind="stable")
+            alive = alive[order][: (len(alive) + 1) // 2]
+        self.rng[0] += np.uint64(len(trial.margins))
+        self.tried = trial.tried
+        return chains[int(alive[0])]
+
+
+class Trial:
+    """How the chains of one decision have fared so far."""
+
+    def __init__(self, bot: "Bot", at: StateArray, seat: int, chains: list[list[int]]) -> None:
+        self._try_chains = bot.loops.try_chains
+        self._seed = np.uint64(bot.rng[0])
+        self._styles = (bot.weights, bot.rivals)
+        self._at = at
+        self._seat = seat
+        self._lengths = np.array([len(chain) for chain in chains])
+        self._chains = np.zeros((len(chains), LONGEST_CHAIN), np.int32)
+        for row, chain in zip(self._chains, chains, strict=True):
+            row[: len(chain)] = chain
+        self.margins: Margins = np.empty((0, len(chains)))
+        self.tried = 0
+
+    def until(self, end: float, alive: Any) -> None:
+        """Try these chains in more and more worlds, about until this time."""
+        worlds = FIRST_BATCH
+        while True:
+            began = time.perf_counter()
+            self.more_worlds(alive, worlds)
+            now = time.perf_counter()
+            if now + (now - began) / 2 >= end:
+                return
+            worlds = int(np.clip(worlds * (end - now) / (now - began) / 2, 1, 2 * worlds))
+
+    def more_worlds(self, alive: Any, worlds: int) -> None:
+        """Try these chains in so many worlds."""
+        found = np.empty((worlds, len(alive)))
+        tried = (self._at, self._seat, self._chains, self._lengths, alive)
+        self._try_chains(*tried, len(self.margins), self._seed, *self._styles, found)
+        rows = np.full((worlds, len(self._lengths)), np.nan)
+        rows[:, alive] = found
+        self.margins = np.concatenate([self.margins, rows])
+        self.tried += found.size
+
+    def worth(self) -> Any:
+        """What each chain has come to: alone at the table its points, else about its chance to win."""
+        if self._at[0].seats == 1:
+            return np.nanmean(self.margins, axis=0)
+        scale = np.nanstd(self.margins) / 2 or 1.0
+        return np.nanmean(1 / (1 + np.exp(-self.margins / scale)), axis=0)
