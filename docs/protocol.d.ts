@@ -36,6 +36,19 @@ export interface Order {
   orders: Record<string, boolean | number>;
 }
 
+/** What a strong bot would do in this seat, with what the seat sees. Nothing is stored. */
+export interface AskHint {
+  type: "hint";
+  id: string;
+  prompt: number;
+}
+
+/** How many seconds a bot's move takes at least while this client looks on; the slowest at the table counts. */
+export interface Pace {
+  type: "pace";
+  seconds: number;
+}
+
 /** Send everything since event number `since`; -1 for all of it. */
 export interface Resync {
   type: "resync";
@@ -109,6 +122,21 @@ export interface Shown {
   id: string;
   shown: Record<string, unknown>;
   next?: string[];
+}
+
+/** A line of the score sheet, and how many points the hint adds to it at once, or takes from it. */
+export interface Gain {
+  rule: string;
+  name: string;
+  points: number;
+}
+
+/** The moves a strong bot would play, and what they change on the score sheet; nothing if it pays only later. */
+export interface Hinted {
+  type: "hint";
+  id: string;
+  moves: string[];
+  gains: Gain[];
 }
 
 /** A line of chat. */
@@ -274,6 +302,7 @@ export interface Shelf {
 export interface Games {
   games: Shelf[];
   bots: string[];
+  levels: string[];
 }
 
 /** A step of a replay as somebody saw it, and what he had been told since an earlier one. `heard` is how many events he had been told in all. `entry` counts the entries of the log, from which a finished game is forked. */
@@ -323,6 +352,6 @@ export interface LuckTold {
   outcomes: Outcome[];
 }
 
-export type Request = Act | Retract | Preview | Say | Order | Resync | Ping;
+export type Request = Act | Retract | Preview | Say | Order | AskHint | Pace | Resync | Ping;
 
-export type Reply = Update | Ack | Refused | Shown | Said | TableState | MustResync | Pong | Bye;
+export type Reply = Update | Ack | Refused | Shown | Hinted | Said | TableState | MustResync | Pong | Bye;

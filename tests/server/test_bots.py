@@ -26,9 +26,9 @@ class Odd:
 
 def ask(monkeypatch: pytest.MonkeyPatch, do: Any, deadline: float = 5.0) -> tuple[int, list[int]]:
     match = rhumbline.new("cartographers", seats=2, seed=1)
-    monkeypatch.setattr(bots, "make", lambda *_: Odd(do))
+    monkeypatch.setattr(bots, "make", lambda *_, **__: Odd(do))
     thinker = Thinker(0.1, deadline)
-    move = asyncio.run(thinker.choose("odd", match.game, match.seen(0), 0))
+    move = asyncio.run(thinker.choose("odd", match.game, match.seen(0), 0, "t"))
     return move, match.game.moves(match.seen(0), 0)
 
 
@@ -72,8 +72,8 @@ def test_a_bot_gets_only_what_its_seat_sees(monkeypatch: pytest.MonkeyPatch) -> 
         got.append(seen.tobytes())
         return -1
 
-    monkeypatch.setattr(bots, "make", lambda *_: Odd(do))
-    asyncio.run(Thinker(0.1, 5).choose("odd", match.game, match.seen(0), 0))
+    monkeypatch.setattr(bots, "make", lambda *_, **__: Odd(do))
+    asyncio.run(Thinker(0.1, 5).choose("odd", match.game, match.seen(0), 0, "t"))
     assert got == [match.seen(0).tobytes()]
     assert got != [match.truth().tobytes()]
 

@@ -13,6 +13,8 @@ from rhumbline import bots, games
 from rhumbline.cli.screen import console
 from rhumbline.engine import conformance
 from rhumbline.engine.jit import COMPILED, ENGINE, cache_folder, cache_home, sources
+from rhumbline.engine.luck import Luck
+from rhumbline.engine.match import begin
 from rhumbline.engine.rollout import loops
 from rhumbline.games import folder_of, load
 from rhumbline.server.tables.warmup import warm_game
@@ -52,7 +54,10 @@ def _compile_game(name: str) -> None:
     seats, options = conformance.tables(game)[0]
     loops(game).random_games(s, np.array([1], dtype=np.uint64), seats, game.option_codes(options), 1)
     conformance.fingerprint(game, seats, options, "warm")
+    match = begin(game, game.new_state(seats, options), options, Luck("warm"))
+    match.draw_luck()
     for bot in bots.names():
-        bots.make(bot, game)
+        seat = match.to_act[0]
+        bots.make(bot, game, simulations=1).choose(match.seen(seat), seat, 0.0)
     warm_game(game)
     marker(name).touch()

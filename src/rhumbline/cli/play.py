@@ -11,6 +11,7 @@ from rich.markdown import Markdown
 
 import rhumbline
 from rhumbline import bots as bot_shelf
+from rhumbline.bots.hint import hint
 from rhumbline.cli.screen import console, screen_for_progress
 from rhumbline.cli.shelf import find_rules
 from rhumbline.cli.study import check_bots, split_bots
@@ -45,7 +46,6 @@ class Table:
         self.game: Game = match.game
         self.terminal = match.game.module("terminal")
         self.bots = {seat: bot_shelf.make(name, match.game, (seed, seat)) for seat, name in bots.items()}
-        self.adviser = bot_shelf.make("greedy", match.game)
         self.told = dict.fromkeys(range(match.seats), 0)
         self.console = console
         self.people = [seat for seat in range(match.seats) if seat not in bots]
@@ -111,10 +111,10 @@ class Table:
         elif command in {"quit", "q", "exit"}:
             self.leave()
         elif command == "hint":
-            move = self.adviser.choose(self.match.seen(seat), seat, BUDGET)
-            self.console.print(
-                f"A bot would play: {self.game.write(self.match.seen(seat), seat, move)}", highlight=False
-            )
+            found = hint(self.game, self.match.seen(seat), seat, BUDGET)
+            why = ", ".join(f"{gain.name} {gain.points:+d}" for gain in found.gains)
+            said = f"A strong bot would play: {', '.join(found.moves)}{f' ({why})' if why else ''}."
+            self.console.print(said, highlight=False)
         elif command == "moves":
             moves = self.match.moves(seat)
             self.console.print(

@@ -44,6 +44,8 @@ class Preview(msgspec.Struct, frozen=True, kw_only=True):
 
 def preview(s: Any, seat: int, moves: list[int]) -> Preview:
     """What a draft would lead to, if all others stayed where they are; what lies under unlaid tiles nobody knows."""
+    if not moves:
+        return Preview(moves=[])
     move, told = moves[0], [write(s, seat, move) for move in moves]
     if move < KEEP:
         return _preview_lay(s, seat, move, told)

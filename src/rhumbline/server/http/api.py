@@ -12,6 +12,7 @@ from litestar.params import Parameter
 
 from rhumbline import bots
 from rhumbline import games as game_names
+from rhumbline.bots.levels import LEVELS
 from rhumbline.engine.errors import BadInput
 from rhumbline.games import load
 from rhumbline.server import logs
@@ -50,7 +51,7 @@ async def list_games() -> forms.Games:
         )
         for game in map(load, game_names())
     ]
-    return forms.Games(shelf, bots.names())
+    return forms.Games(shelf, bots.names(), list(LEVELS))
 
 
 class Tables(Controller):

@@ -141,6 +141,7 @@ class Games(Struct):
 
     games: list[Shelf]
     bots: list[str]
+    levels: list[str]  # the bots meant for people, from the weakest to the strongest
 
 
 class SeenStep(Document, frozen=True, kw_only=True):

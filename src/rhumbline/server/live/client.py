@@ -33,6 +33,7 @@ class Client:
         self.viewer = viewer
         self.secrets = secrets  # of all seats of the device this socket is on
         self.let_in_by = None if viewer == SPECTATOR else live.chairs[viewer].secret_hash
+        self.pace = 0.0  # seconds that whoever is here wants to see a bot think
         self._since = since
         self._document: protocol.Document | None = None
         self._chat = 0

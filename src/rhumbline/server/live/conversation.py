@@ -24,7 +24,7 @@ PAUSE = 0.05
 """Seconds: reading more slowly is what slows a flood down."""
 SPECTATORS = itertools.count()
 
-ForSeat = protocol.Act | protocol.Retract | protocol.Preview | protocol.Say | protocol.Order
+ForSeat = protocol.Act | protocol.Retract | protocol.Preview | protocol.Say | protocol.Order | protocol.AskHint
 
 
 class Conversation:
@@ -56,7 +56,7 @@ class Conversation:
         await self._do_or_refuse(request)
 
     async def _do_or_refuse(self, request: protocol.Request) -> None:
-        command = None if isinstance(request, protocol.Ping | protocol.Resync) else request.id
+        command = None if isinstance(request, protocol.Ping | protocol.Resync | protocol.Pace) else request.id
         try:
             await self._do(request)
         except IllegalMove as refusal:
@@ -76,6 +76,8 @@ class Conversation:
             self.client.answer(protocol.Pong(self.live.match.told(self.client.viewer)))
         elif isinstance(request, protocol.Resync):
             self.client.resync(request.since)
+        elif isinstance(request, protocol.Pace):
+            self.client.pace = request.seconds
         elif self.client.viewer == SPECTATOR or self.client.let_in_by is None:
             self._refuse(request.id, "protocol.watch", "You are watching; only a seat can do this.")
         else:
@@ -87,6 +89,8 @@ class Conversation:
                 await self._act(request)
             case protocol.Preview():
                 self._preview(request)
+            case protocol.AskHint():
+                await self._hint(request)
             case protocol.Say():
                 await self._say(request, whose)
             case protocol.Order():
@@ -118,6 +122,14 @@ class Conversation:
         shown: Any
         shown, more = self.live.referee.preview(self._seat(), request.prompt, request.moves)
         self.client.answer(protocol.Shown(request.id, shown, more))
+
+    async def _hint(self, request: protocol.AskHint) -> None:
+        seat, referee = self._seat(), self.live.referee
+        referee.check_prompt(seat, request.prompt)
+        found = await self.registry.thinker.hint(referee.game, referee.match.seen(seat), seat)
+        if found is None:
+            raise IllegalMove("protocol.hint", "No hint was found in time; try again.")
+        self.client.answer(protocol.Hinted(request.id, found.moves, found.gains))
 
     async def _say(self, request: protocol.Say, whose: str) -> None:
         text = " ".join(request.text.split())

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from rhumbline.bots.hint import Gain
 from rhumbline.engine.game import Result
 
 CommandId = Annotated[
@@ -63,6 +64,19 @@ class Order(Asked, tag="order"):
     orders: dict[Annotated[str, Meta(max_length=40)], bool | Number]
 
 
+class AskHint(Asked, tag="hint"):
+    """What a strong bot would do in this seat, with what the seat sees. Nothing is stored."""
+
+    id: CommandId
+    prompt: Number
+
+
+class Pace(Asked, tag="pace"):
+    """How many seconds a bot's move takes at least while this client looks on; the slowest at the table counts."""
+
+    seconds: Annotated[float, Meta(ge=0, le=5)]
+
+
 class Resync(Asked, tag="resync"):
     """Send everything since event number `since`; -1 for all of it."""
 
@@ -73,7 +87,7 @@ class Ping(Asked, tag="ping"):
     """Are you there? Also lets the server look whether it has missed something."""
 
 
-Request = Act | Retract | Preview | Say | Order | Resync | Ping
+Request = Act | Retract | Preview | Say | Order | AskHint | Pace | Resync | Ping
 
 
 class Told(Struct, tag_field="type", omit_defaults=True):
@@ -148,6 +162,14 @@ class Shown(Told, tag="preview"):
     next: list[str] = []
 
 
+class Hinted(Told, tag="hint"):
+    """The moves a strong bot would play, and what they change on the score sheet; nothing if it pays only later."""
+
+    id: str
+    moves: list[str]
+    gains: list[Gain]
+
+
 class Said(Told, tag="said"):
     """A line of chat."""
 
@@ -208,7 +230,7 @@ class Bye(Told, tag="bye"):
     again: bool
 
 
-Reply = Update | Ack | Refused | Shown | Said | TableState | MustResync | Pong | Bye
+Reply = Update | Ack | Refused | Shown | Hinted | Said | TableState | MustResync | Pong | Bye
 
 decode_request = msgspec.json.Decoder(Request).decode
 decode_reply = msgspec.json.Decoder(Reply).decode

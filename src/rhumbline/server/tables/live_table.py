@@ -126,6 +126,11 @@ class LiveTable:
 
     # --- what the server itself must do
 
+    @property
+    def pace(self) -> float:
+        """Seconds a bot's move takes at least: as people who look on want to follow it."""
+        return max((client.pace for client in self.clients), default=0.0)
+
     def orders_of(self, seat: int) -> dict[str, bool | int]:
         """The standing orders of a seat that hold now."""
         return orders.standing(self.match, seat, self.chairs[seat].orders)

@@ -247,8 +247,11 @@ class TableRegistry:
     async def _move(self, live: LiveTable, seat: int) -> None:
         referee, chair = live.referee, live.chairs[seat]
         prompt = referee.match.prompts[seat]
+        began = time.monotonic()
         if chair.bot is not None:
-            move: int | None = await self.thinker.choose(chair.bot, referee.game, referee.match.seen(seat), seat)
+            seen = referee.match.seen(seat)
+            move: int | None = await self.thinker.choose(chair.bot, referee.game, seen, seat, live.id)
+            await asyncio.sleep(began + live.pace - time.monotonic())
         else:
             move = orders.answer(referee.match, seat, chair.orders)
 

@@ -62,7 +62,7 @@ class Referee:
 
     def propose(self, seat: int, prompt: int, moves: Sequence[str], command: str | None) -> Proposal:
         """The moves of a command, all or nothing, and what chance does after them; IllegalMove if they may not be."""
-        self._check_prompt(seat, prompt)
+        self.check_prompt(seat, prompt)
         return self._proposal(self._trial(seat, moves), command)
 
     def propose_move(self, seat: int, move: int) -> Proposal:
@@ -75,12 +75,12 @@ class Referee:
 
     def preview(self, seat: int, prompt: int, moves: Sequence[str]) -> tuple[msgspec.Struct, list[str]]:
         """What a draft would lead to, as far as this seat can know, and how it may go on; nothing is played."""
-        self._check_prompt(seat, prompt)
+        self.check_prompt(seat, prompt)
         branch = self._trial(seat, moves)
         shown = self.game.preview(self.match.seen(seat), seat, branch.chain)
         return shown, branch.moves(seat) if branch.is_own_business_of(seat) else []
 
-    def _check_prompt(self, seat: int, prompt: int) -> None:
+    def check_prompt(self, seat: int, prompt: int) -> None:
         """table.5: an answer is for the question it was given to."""
         if seat not in self.match.to_act:
             raise IllegalMove("table.1", "It is not your turn." if self.match.to_act else "The game is over.")

@@ -11,12 +11,19 @@ import os
 import secrets
 import threading
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
+from typing import TypeVar
 
 from rhumbline import bots
+from rhumbline.bots.hint import Hint, hint
 from rhumbline.engine.game import Game, State
 from rhumbline.server import metrics
+
+T = TypeVar("T")
+KEPT = 1000
+"""Bots that are remembered with their plans; one that is forgotten makes a new plan."""
 
 
 class Thinker:
@@ -26,36 +33,43 @@ class Thinker:
         self._budget = budget
         self._deadline = deadline
         self._room = asyncio.Semaphore(max(2, os.cpu_count() or 2))
+        self._bots: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
 
-    async def choose(self, bot: str, game: Game, seen: State, seat: int) -> int:
+    async def choose(self, bot: str, game: Game, seen: State, seat: int, table: str) -> int:
         """A legal move of this seat: the bot's, or any if the bot fails or is late."""
+        key = (table, seat, bot)
+        thinks = self._bots.pop(key, None) or bots.make(bot, game, secrets.token_hex(16))
         async with self._room:
             began = time.perf_counter()
-            move = await self._within_deadline(lambda: self._ask(bot, game, seen.copy(), seat))
+            move = await self._within_deadline(lambda: thinks.choose(seen.copy(), seat, self._budget))
             metrics.THINKING.labels(bot).observe(time.perf_counter() - began)
-        legal = game.moves(seen, seat)
-        if move in legal:
+        if move in game.moves(seen, seat):
+            self._bots[key] = thinks
+            while len(self._bots) > KEPT:
+                self._bots.popitem(last=False)
             return move
         metrics.FALLBACKS.labels(bot).inc()
-        return secrets.choice(legal)
+        return secrets.choice(game.moves(seen, seat))
 
-    def _ask(self, bot: str, game: Game, seen: State, seat: int) -> int:
-        return bots.make(bot, game, secrets.token_hex(16)).choose(seen, seat, self._budget)
+    async def hint(self, game: Game, seen: State, seat: int) -> Hint | None:
+        """What a strong bot would do in this seat; None if it fails or is late."""
+        async with self._room:
+            return await self._within_deadline(lambda: hint(game, seen, seat, self._budget, secrets.token_hex(16)))
 
-    async def _within_deadline(self, think: Callable[[], int]) -> int:
-        """What a thread comes up with in time; -1 if nothing. A thread that hangs is left behind, not waited for."""
-        done: Future[int] = Future()
+    async def _within_deadline(self, think: Callable[[], T]) -> T | None:
+        """What a thread comes up with in time; None if nothing. A thread that hangs is left behind, not waited for."""
+        done: Future[T | None] = Future()
 
         def on_thread() -> None:
-            try:
-                move = think()
-            except Exception:  # noqa: BLE001 (a bot that fails costs its seat the choice, not the table)
-                move = -1
+            found = None
+            # A bot that fails costs its seat the choice, not the table.
+            with contextlib.suppress(Exception):
+                found = think()
             with contextlib.suppress(InvalidStateError):  # too late: nobody waits for it any more
-                done.set_result(move)
+                done.set_result(found)
 
         threading.Thread(target=on_thread, name="bot", daemon=True).start()
         try:
             return await asyncio.wait_for(asyncio.wrap_future(done), self._deadline)
         except TimeoutError:
-            return -1
+            return None
