@@ -38,6 +38,8 @@ DESKTOP = ViewportSize(width=1440, height=900)
 MISSING_WORDS = re.compile(r"\[[\w-]+\.[\w.-]+\]")
 HAS_FOCUS = "node => node === document.activeElement"
 MOST_TABS = 250
+KEEP_PACE = """if (location.protocol.startsWith("http") && localStorage.getItem("rhumbline-settings") === null)
+    localStorage.setItem("rhumbline-settings", JSON.stringify({ pace: "%s" }))"""
 
 
 def _executable(playwright: Playwright) -> str:
@@ -75,6 +77,7 @@ class Visitor:
         phone: bool = False,
         keys: bool = False,
         theme: Literal["light", "dark"] = "light",
+        pace: str | None = "instant",
         **more: Any,
     ) -> None:
         self.base = base
@@ -92,6 +95,8 @@ class Visitor:
             **more,
         )
         self.context.set_default_timeout(PATIENCE * 1000)
+        if pace is not None:  # nobody here has the time to watch bots think
+            self.context.add_init_script(KEEP_PACE % pace)
         self.page: Page = self.context.new_page()
         self.problems: list[str] = []
         self.allowed: list[str] = []  # parts of complaints that a test provokes itself
@@ -100,6 +105,7 @@ class Visitor:
         self.latest: WebSocket | None = None
         self.asked_for: dict[str, Any] = {}  # what the page sent last: the moves of a preview by its id
         self.foreseen: dict[tuple[str, ...], dict[str, Any]] = {}  # what drafts lead to, for the prompt that is open
+        self.told: list[dict[str, Any]] = []  # everything the page has said to the server
         self.draft: tuple[str, ...] = ()  # the moves the server last looked at and liked
         self.page.on("console", lambda told: self._note(told.type, f"{told.text} ({told.location.get('url')})"))
         self.page.on("pageerror", lambda problem: self._note("error", str(problem)))
@@ -117,6 +123,7 @@ class Visitor:
         socket.on("framesent", lambda frame: self._tell(json.loads(frame)))
 
     def _tell(self, told: dict[str, Any]) -> None:
+        self.told.append(told)
         if told["type"] == "preview":
             self.asked_for[told["id"]] = tuple(told["moves"])
 

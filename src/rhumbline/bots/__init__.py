@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import Protocol
 
+from rhumbline.bots import foreign
 from rhumbline.bots.levels import LEVELS
 from rhumbline.engine.errors import BadInput
 from rhumbline.engine.game import Game, State
@@ -28,7 +29,9 @@ def names() -> list[str]:
 
 
 def make(name: str, game: Game, seed: object = 0, simulations: int | None = None) -> Bot:
-    """The bot of this name, for this game; with `simulations`, one that searches counts them, not seconds."""
+    """The bot of this name, or of this command after `$ `; with `simulations`, one that searches counts them."""
+    if name.startswith(foreign.PREFIX):
+        return foreign.Bot(game, name.removeprefix(foreign.PREFIX), seed)
     if name not in names():
         message = f"there is no bot called {name!r}; the bots are {', '.join(names())}"
         raise BadInput(message)

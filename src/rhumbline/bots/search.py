@@ -39,24 +39,24 @@ class Bot:
         self.loops = playouts(game)
         self.weights = style(game.weights, "fitted")
         self.rivals = np.array(list(game.weights.values()))
-        self._plan: dict[bytes, list[int]] = {}
+        self._plan: dict[tuple[int, bytes], list[int]] = {}
         self.tried = 0
         """How many simulations the latest choice took."""
 
     def choose(self, seen: State, seat: int, budget: float) -> int:
         """See rhumbline.bots.Bot. What was planned for this very position is played without another look."""
         at = array_of(seen)
-        chain = self._plan.get(at.tobytes()) or self._best_chain(at, seat, min(budget, self._most))
+        chain = self._plan.get((seat, at.tobytes())) or self._best_chain(at, seat, min(budget, self._most))
         self._plan = self._rest_of(chain, at, seat)
         return chain[0]
 
-    def _rest_of(self, chain: list[int], at: StateArray, seat: int) -> dict[bytes, list[int]]:
+    def _rest_of(self, chain: list[int], at: StateArray, seat: int) -> dict[tuple[int, bytes], list[int]]:
         """What is to be played next, by the position in which it is to be played."""
         if len(chain) == 1:
             return {}
         after = array_of(at)
         self._game.entry.step(after, seat, chain[0], UNHEARD)
-        return {self._game.seen_by(after, seat).tobytes(): chain[1:]}
+        return {(seat, self._game.seen_by(after, seat).tobytes()): chain[1:]}
 
     # --- candidates
 
@@ -66,26 +66,20 @@ class Bot:
         values = np.empty(len(moves))
         self._game.evaluate(at[0], seat, moves, len(moves), values, self.weights)
         best = moves[np.argsort(-values, kind="stable")[: self._candidates]].tolist()
-        found = dict.fromkeys(self._with_what_follows(at, seat, move) for move in best)
+        found = dict.fromkeys(self._sampled(at, seat, 0.0, move) for move in best)
         if any(len(chain) > 1 for chain in found):
             # Half of them begin with each of the best moves, the others stray anywhere.
             found = dict.fromkeys(list(found)[: (self._candidates + 1) // 2])
             for _ in range(4 * self._candidates):
-                found[self._sampled(at, seat, SPREAD)] = None
+                found[self._sampled(at, seat, SPREAD, -1)] = None
                 if len(found) >= self._candidates:
                     break
         return [list(chain) for chain in found]
 
-    def _with_what_follows(self, at: StateArray, seat: int, move: int) -> tuple[int, ...]:
-        """A move, and what the evaluation likes best after it until somebody else is to decide."""
-        after = array_of(at)
-        acting, _ = self._game.entry.step(after, seat, move, UNHEARD)
-        goes_on = acting > 0 and acting >> seat & 1
-        return (move, *self._sampled(after, seat, 0.0)) if goes_on else (move,)
-
-    def _sampled(self, at: StateArray, seat: int, spread: float) -> tuple[int, ...]:
+    def _sampled(self, at: StateArray, seat: int, spread: float, first: int) -> tuple[int, ...]:
+        """A chain of the seat's own moves; the first is given, or -1."""
         chain = np.empty(LONGEST_CHAIN, np.int32)
-        n = self.loops.sample_chain(at, seat, self.weights, spread, self.rng, chain)
+        n = self.loops.sample_chain(at, seat, self.weights, spread, self.rng, first, chain)
         return tuple(chain[:n].tolist())
 
     # --- trying them
@@ -153,4 +147,4 @@ class Trial:
         if self._at[0].seats == 1:
             return np.nanmean(self.margins, axis=0)
         scale = np.nanstd(self.margins) / 2 or 1.0
-        return np.nanmean(1 / (1 + np.exp(-self.margins / scale)), axis=0)
+        return np.nanmean(np.tanh(self.margins / scale), axis=0)

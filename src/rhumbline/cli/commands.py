@@ -19,6 +19,20 @@ Options = Annotated[
     list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game.")
 ]
 Seed = Annotated[str, typer.Option(metavar="S", help="The same seed gives the same luck.")]
+Budget = Annotated[
+    float, typer.Option(min=0, max=3600, metavar="SECONDS", help="How long a bot that searches may think about a move.")
+]
+Simulations = Annotated[
+    int | None, typer.Option(min=1, metavar="N", help="How many games such a bot tries out, in place of seconds.")
+]
+Jobs = Annotated[int | None, typer.Option(min=1, metavar="J", help="Games at a time; by default one on every core.")]
+Log = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Keep each game here; called again, go on where it was stopped.")
+]
+Foreign = Annotated[
+    list[str] | None,
+    typer.Option("--bot", metavar="COMMAND", help="Another program as one more bot; see docs/bots.md."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 Record = Annotated[Path, typer.Argument(metavar="FILE", help="A record in JSON lines.")]
 
@@ -119,32 +133,67 @@ def simulate(
     game: Game,
     games: Annotated[int, typer.Option("--games", min=1, max=10**6, metavar="N", help="How many games.")] = 100,
     bots: Annotated[str, typer.Option(metavar="A,B,…", help="A bot for each seat.")] = "greedy,greedy",
+    bot: Foreign = None,
     seed: Seed = "0",
     option: Options = None,
+    budget: Budget = 0.1,
+    simulations: Simulations = None,
+    jobs: Jobs = None,
+    log: Log = None,
     as_json: Json = False,
 ) -> None:
     """Let bots play among themselves: scores and victories with intervals."""
     from rhumbline.cli import study
+    from rhumbline.lab.series import Limits
 
-    study.simulate(game, games, bots, seed, read_options(option), as_json)
+    lineup = study.with_foreign(study.split_bots(bots), bot)
+    limits = Limits(budget, simulations, jobs, log)
+    study.simulate(game, games, lineup, seed, read_options(option), limits, as_json)
 
 
 @app.command()
 def arena(
     game: Game,
     bots: Annotated[list[str], typer.Argument(metavar="BOT BOT…", help="The bots to compare.")],
+    bot: Foreign = None,
     seats: Annotated[int | None, typer.Option(metavar="N", help="Seats at the table.")] = None,
     games: Annotated[
         int, typer.Option("--games", min=1, max=10**6, metavar="N", help="Give up after this many games.")
     ] = 2000,
     seed: Seed = "0",
     option: Options = None,
+    budget: Budget = 0.1,
+    simulations: Simulations = None,
+    jobs: Jobs = None,
+    log: Log = None,
     as_json: Json = False,
 ) -> None:
     """Find out which bot is stronger: same luck for all, seats rotated, stops when decided."""
     from rhumbline.cli import study
+    from rhumbline.lab.series import Limits
 
-    study.arena(game, bots, seats, games, seed, read_options(option), as_json)
+    limits = Limits(budget, simulations, jobs, log)
+    study.arena(game, study.with_foreign(bots, bot), seats, games, seed, read_options(option), limits, as_json)
+
+
+@app.command()
+def bot(
+    name: Annotated[str | None, typer.Argument(metavar="[BOT]", help="The bot that is to answer.")] = None,
+    check: Annotated[
+        str | None, typer.Option(metavar="COMMAND", help="Check a program that speaks the bot protocol instead.")
+    ] = None,
+    simulations: Simulations = None,
+) -> None:
+    """Speak the bot protocol on standard input and output, or check a program that does."""
+    from rhumbline.cli import bot as talk
+
+    if (name is None) == (check is None):
+        message = "name a bot that is to answer, or a program to check"
+        raise BadInput(message)
+    if check is not None:
+        talk.check(check)
+    else:
+        talk.speak(str(name), simulations)
 
 
 @app.command("print")

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from rhumbline import bots as bot_names
 from rhumbline import games as game_names
+from rhumbline.bots import foreign
 from rhumbline.cli.screen import console, screen_for_progress
 from rhumbline.engine.errors import BadInput
 from rhumbline.engine.game import Game
@@ -17,6 +18,7 @@ from rhumbline.games import load
 from rhumbline.lab import arena as lab_arena
 from rhumbline.lab import simulate as lab_simulate
 from rhumbline.lab import speed
+from rhumbline.lab.series import Limits, Series
 
 
 def _progress() -> Progress:
@@ -29,18 +31,33 @@ def _progress() -> Progress:
 def check_bots(game: Game, lineup: Sequence[str]) -> None:
     """Refuse a bot that does not exist before anything is played."""
     for name in lineup:
-        bot_names.make(name, game)
+        bot = bot_names.make(name, game)
+        if isinstance(bot, foreign.Bot):
+            bot.close()
 
 
-def simulate(name: str, games: int, lineup: str, seed: str, options: Mapping[str, str], as_json: bool) -> None:
+def with_foreign(named: Sequence[str], commands: Sequence[str] | None) -> list[str]:
+    """Bots by name, and after them programs."""
+    return [*named, *(f"{foreign.PREFIX}{command}" for command in commands or [])]
+
+
+def simulate(
+    name: str,
+    games: int,
+    seated: Sequence[str],
+    seed: str,
+    options: Mapping[str, str],
+    limits: Limits,
+    as_json: bool,
+) -> None:
     """`rhumbline simulate`."""
     game = load(name)
-    seated = [bot.strip() for bot in lineup.split(",")]
     check_bots(game, seated)
     game.new_state(len(seated), options)
     with _progress() as bar:
         task = bar.add_task(f"{game.title}", total=games)
-        told = lab_simulate.simulate(game, seated, games, seed, options, lambda: bar.advance(task))
+        series = Series(game, game.filled_options(options), limits)
+        told = lab_simulate.simulate(series, seated, games, seed, lambda: bar.advance(task))
     if as_json:
         print(json.dumps(told))
         return
@@ -54,6 +71,8 @@ def simulate(name: str, games: int, lineup: str, seed: str, options: Mapping[str
             str(row["seat"]), row["bot"], _interval(row["score"], 1), *spread, _interval(row["wins"], 100, " %")
         )
     console.print(table)
+    if "solo" in told:
+        console.print(f"Solo, in the game's own measure: {_interval(told['solo'], 1)}")
 
 
 def _interval(of: Mapping[str, float | None], times: float, unit: str = "") -> str:
@@ -69,6 +88,7 @@ def arena(
     games: int,
     seed: str,
     options: Mapping[str, str],
+    limits: Limits,
     as_json: bool,
 ) -> None:
     """`rhumbline arena`."""
@@ -79,7 +99,8 @@ def arena(
     lab_arena.check(lineup, table_size)
     with _progress() as bar:
         task = bar.add_task(f"{game.title}", total=games)
-        told = lab_arena.arena(game, lineup, table_size, games, seed, options, lambda n: bar.advance(task, n))
+        series = Series(game, game.filled_options(options), limits)
+        told = lab_arena.arena(series, lineup, table_size, games, seed, lambda n: bar.advance(task, n))
     if as_json:
         print(json.dumps(told))
         return

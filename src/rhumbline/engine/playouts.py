@@ -144,8 +144,8 @@ def play_games(s, options, styles, seed, totals):
             totals[g, seat] = points(s[0], seat)
 
 
-def sample_chain(root, seat, weights, spread, rng, chain):
-    """A chain of moves up to the next decision of another seat or of chance: good ones, not always the best.
+def sample_chain(root, seat, weights, spread, rng, first, chain):
+    """A chain of moves, as far as it is the seat's own business: good ones, not always the best, after the first (-1: any).
 
     Each value is shaken by noise in proportion to how far the best few moves are apart (`spread` 0: not at all).
     """
@@ -153,25 +153,35 @@ def sample_chain(root, seat, weights, spread, rng, chain):
     values = np.empty(MOST_MOVES, dtype=np.float64)
     work = np.zeros(1, dtype=root.dtype)
     work[0] = root[0]
-    silence = unheard()
+    heard = unheard()
+    events = heard[0]
+    events.room = len(events.rows)
     n = 0
     while n < LONGEST_CHAIN:
-        count = legal(work[0], seat, moves)
-        best = 0
-        if count > 1:
+        move = first
+        if n > 0 or first < 0:
+            count = legal(work[0], seat, moves)
             evaluate(work[0], seat, moves, count, values, weights)
             if spread > 0.0:
                 shake(values, count, spread, rng)
-            for i in range(1, count):
-                if values[i] > values[best]:
-                    best = i
-        chain[n] = moves[best]
+            move = int(moves[np.argmax(values[:count])])
+        chain[n] = move
         n += 1
-        play(work[0], seat, int(moves[best]), silence[0])
+        events.noted = 0
+        play(work[0], seat, move, events)
         waiting = actors(work[0])
-        if waiting <= 0 or not waiting >> seat & 1:
+        if waiting <= 0 or not waiting >> seat & 1 or is_of_others(events, seat):
             break
     return n
+
+
+@rule
+def is_of_others(events, seat):
+    """Whether anything has happened that is not this seat's own doing, such as a card turned up: what follows is open."""
+    for i in range(events.noted):
+        if events.rows[i, 1] != seat:
+            return True
+    return False
 
 
 FEW = 8

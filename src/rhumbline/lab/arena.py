@@ -1,14 +1,12 @@
 """Who is stronger: the same luck for all sides, seats rotated, and a verdict only when the numbers carry it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import combinations
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, count
 from typing import Any, NamedTuple
 
 from rhumbline.engine.errors import BadInput
-from rhumbline.engine.game import Game
-from rhumbline.lab.series import Outcome, in_parallel, outcome
-from rhumbline.lab.stats import Interval, sequential_interval
+from rhumbline.lab.series import Outcome, Series
+from rhumbline.lab.stats import Interval, rounded, sequential_interval
 
 CONFIDENCE = 0.99
 BATCH = 20
@@ -39,19 +37,18 @@ def check(bots: Sequence[str], seats: int) -> None:
 
 
 def arena(
-    game: Game,
+    series: Series,
     bots: Sequence[str],
     seats: int,
     games: int,
     seed: object = 0,
-    options: Mapping[str, str] | None = None,
     progress: Callable[[int], None] = lambda _: None,
 ) -> dict[str, Any]:
     """Play until every pair is decided, or `games` games have been played."""
     check(bots, seats)
     duels = [Duel(a, b, [], []) for a, b in combinations(range(len(bots)), 2)]
     played = 0
-    for seating, outcomes in _rounds(game, bots, seats, seed, game.filled_options(options)):
+    for seating, outcomes in _rounds(series, bots, seats, seed):
         played += len(seating)
         progress(len(seating))
         for duel in duels:
@@ -60,7 +57,7 @@ def arena(
         if decided or played + len(seating) > games:
             break
     return {
-        "game": game.name,
+        "game": series.game.name,
         "seats": seats,
         "games": played,
         "seed": str(seed),
@@ -70,22 +67,15 @@ def arena(
 
 
 def _rounds(
-    game: Game, bots: Sequence[str], seats: int, seed: object, options: Mapping[str, str]
+    series: Series, bots: Sequence[str], seats: int, seed: object
 ) -> Iterator[tuple[list[list[int]], list[Outcome]]]:
     """Seed after seed: all seatings of it, and how they ended."""
     seating = lineups(bots, seats)
-    number = 0
-    while True:
+    for number in count(0, BATCH):
         numbers = range(number, number + BATCH)
-        jobs = [
-            partial(outcome, game, options, [bots[i] for i in row], f"{seed}/{one}")
-            for one in numbers
-            for row in seating
-        ]
-        ended = list(in_parallel(jobs))
+        ended = list(series.play([([bots[i] for i in row], f"{seed}/{one}") for one in numbers for row in seating]))
         for i in range(BATCH):
             yield seating, ended[i * len(seating) : (i + 1) * len(seating)]
-        number += BATCH
 
 
 def _enter(duel: Duel, seating: list[list[int]], outcomes: list[Outcome]) -> None:
@@ -113,11 +103,6 @@ def _told(duel: Duel, bots: Sequence[str]) -> dict[str, Any]:
     return {
         "bots": [bots[duel.first], bots[duel.second]],
         "stronger": verdict,
-        "wins": _plain(wins),
-        "points": _plain(sequential_interval(duel.points, CONFIDENCE)),
+        "wins": rounded(wins),
+        "points": rounded(sequential_interval(duel.points, CONFIDENCE)),
     }
-
-
-def _plain(interval: Interval) -> dict[str, float | None]:
-    mean, low, high = (round(value, 4) if abs(value) != float("inf") else None for value in interval)
-    return {"mean": mean, "low": low, "high": high}

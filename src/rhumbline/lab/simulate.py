@@ -1,45 +1,47 @@
 """Bots among themselves: scores and shares of victory by seat, with intervals."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from rhumbline.engine.game import Game
-from rhumbline.lab.series import Outcome, in_parallel, outcome
-from rhumbline.lab.stats import mean_interval
+from rhumbline.lab.series import Outcome, Series
+from rhumbline.lab.stats import mean_interval, rounded
 
 CONFIDENCE = 0.95
 
 
 def simulate(
-    game: Game,
+    series: Series,
     lineup: Sequence[str],
     games: int,
     seed: object = 0,
-    options: Mapping[str, str] | None = None,
     progress: Callable[[], None] = lambda: None,
 ) -> dict[str, Any]:
     """A series of games with one bot per seat; the same seed gives the same games."""
-    chosen = game.filled_options(options)
-    jobs = [partial(outcome, game, chosen, lineup, f"{seed}/{number}") for number in range(games)]
     began = time.perf_counter()
     outcomes: list[Outcome] = []
-    for one in in_parallel(jobs):
+    for one in series.play([(lineup, f"{seed}/{number}") for number in range(games)]):
         outcomes.append(one)
         progress()
     seconds = time.perf_counter() - began
     return {
-        "game": game.name,
-        "options": chosen,
+        "game": series.game.name,
+        "options": dict(series.options),
         "games": games,
         "seed": str(seed),
         "confidence": CONFIDENCE,
         "seats": [_seat(seat, bot, outcomes) for seat, bot in enumerate(lineup)],
+        **_solo(outcomes),
         "seconds": round(seconds, 3),
         "games_per_second": round(games / seconds, 1),
         "decisions_per_second": round(sum(one.decisions for one in outcomes) / seconds),
     }
+
+
+def _solo(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """Alone at the table: what the game itself measures, such as the rating in Cartographers."""
+    values = [one.solo for one in outcomes if one.solo is not None]
+    return {"solo": {**rounded(mean_interval(values, CONFIDENCE)), "values": values}} if values else {}
 
 
 def _seat(seat: int, bot: str, outcomes: list[Outcome]) -> dict[str, Any]:
@@ -47,14 +49,9 @@ def _seat(seat: int, bot: str, outcomes: list[Outcome]) -> dict[str, Any]:
     return {
         "seat": seat,
         "bot": bot,
-        "score": _rounded(mean_interval(totals, CONFIDENCE)),
+        "score": rounded(mean_interval(totals, CONFIDENCE)),
         "least": totals[0],
         "median": totals[len(totals) // 2],
         "most": totals[-1],
-        "wins": _rounded(mean_interval([one.shares[seat] for one in outcomes], CONFIDENCE)),
+        "wins": rounded(mean_interval([one.shares[seat] for one in outcomes], CONFIDENCE)),
     }
-
-
-def _rounded(interval: Sequence[float]) -> dict[str, float | None]:
-    mean, low, high = (round(value, 4) if abs(value) != float("inf") else None for value in interval)
-    return {"mean": mean, "low": low, "high": high}

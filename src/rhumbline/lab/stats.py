@@ -14,6 +14,12 @@ class Interval(NamedTuple):
     high: float
 
 
+def rounded(interval: Interval) -> dict[str, float | None]:
+    """An interval ready for JSON; null where nothing is claimed."""
+    mean, low, high = (round(value, 4) if abs(value) != float("inf") else None for value in interval)
+    return {"mean": mean, "low": low, "high": high}
+
+
 def mean_interval(values: Sequence[float], confidence: float = 0.95) -> Interval:
     """The mean of independent values, with a normal interval."""
     mean = fmean(values)

@@ -1,4 +1,4 @@
-// What a player has chosen for this device. Kept in the browser; nothing of it goes to the server.
+// What a player has chosen for this device. Kept in the browser; a table's server is told the pace of bots, and no more.
 import { languages } from "virtual:locales";
 
 export interface Settings {
@@ -11,7 +11,13 @@ export interface Settings {
   deltas: boolean;
   /** The name a player last sat down with. */
   name: string;
+  /** The level of bots that was chosen last. */
+  level: string;
+  pace: keyof typeof PACES;
 }
+
+/** How many seconds a bot's move takes at least. */
+export const PACES = { instant: 0, brisk: 0.6, calm: 1.2, slow: 2.5 };
 
 const KEY = "rhumbline-settings";
 
@@ -35,6 +41,8 @@ export const settings: Settings = $state({
   sound: true,
   deltas: true,
   name: "",
+  level: "novice",
+  pace: "brisk",
   ...kept(),
 });
 if (!(settings.language in languages)) settings.language = preferred();

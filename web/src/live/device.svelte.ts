@@ -1,4 +1,5 @@
 // The seats of this device at one table. Several people may share it: each seat has its own socket and sees its own view.
+import { PACES, settings } from "$lib/settings.svelte";
 import { Table } from "./table.svelte";
 
 export class Device {
@@ -13,6 +14,10 @@ export class Device {
     this.tables = [new Table(id)];
     $effect(() => this.#sitDown());
     $effect(() => this.#passOn());
+    // A line that has come back does not know the pace any more.
+    $effect(() => {
+      for (const table of this.tables) table.keepPace(PACES[settings.pace] ?? PACES.brisk);
+    });
   }
 
   get table(): Table {

@@ -1,5 +1,5 @@
 // One live socket to a table: comes back by itself with `since`, sends again what was not answered, asks for what it missed.
-import type { Document, GameEvent, Reply, Request, Said, Shown, TableState } from "$protocol";
+import type { Document, GameEvent, Hinted, Reply, Request, Said, Shown, TableState } from "$protocol";
 import { apply } from "./apply";
 import { newId } from "./ids";
 
@@ -18,7 +18,7 @@ export interface Listener {
 }
 
 export type Answer =
-  { type: "ack" } | Shown | { type: "refused"; rule: string; sentence: string; cells: string[] };
+  { type: "ack" } | Shown | Hinted | { type: "refused"; rule: string; sentence: string; cells: string[] };
 type Command = Extract<Request, { id: string }>;
 /** A command that has no answer yet; or a receipt, and the number of the update that shows what came of it. */
 interface Waiting {
@@ -74,6 +74,11 @@ export class TableSocket {
       this.#open.set(request.id, { request, answer });
       this.#say(request);
     });
+  }
+
+  /** Say something that is not answered, if the line stands. */
+  tell(request: Exclude<Request, Command>): void {
+    this.#say(request);
   }
 
   #say(request: Request): void {
@@ -161,6 +166,7 @@ export class TableSocket {
       }
       case "ack":
       case "preview":
+      case "hint":
       case "refused": {
         const waiting = reply.id === null ? undefined : this.#open.get(reply.id);
         if (reply.type === "refused" && (reply.rule === "protocol.store" || reply.id === null)) {

@@ -1,7 +1,7 @@
 // One table as this browser knows it: what the server has told, the draft, and what is being asked.
 import { room as lookAt, Refused } from "$lib/api";
 import { faultText } from "$lib/fault";
-import type { Document, GameEvent, Result, Said, TableState } from "$protocol";
+import type { Document, GameEvent, Hinted, Result, Said, TableState } from "$protocol";
 import type { Play, Refusal } from "../games/contract";
 import { gates } from "./gates";
 import { TableSocket, type Connection } from "./socket";
@@ -248,6 +248,18 @@ export class Table implements Play {
     if (answer.type === "preview") return { shown: answer.shown, next: answer.next ?? [] };
     if (answer.type === "refused") return { refusal: answer };
     throw new Error("a preview is not acknowledged");
+  }
+  /** What a strong bot would do here; null where it is not told, or comes too late. */
+  async hint(): Promise<Hinted | null> {
+    const prompt = this.#asked;
+    const answer = await this.#socket.send({ type: "hint", prompt });
+    if (this.#asked !== prompt || !this.asked) return null;
+    if (answer.type === "refused") this.refusal = answer;
+    return answer.type === "hint" ? answer : null;
+  }
+  /** How many seconds a bot's move is to take at least. */
+  keepPace(seconds: number): void {
+    if (this.connection === "open") this.#socket.tell({ type: "pace", seconds });
   }
   async #command(command: Parameters<TableSocket["send"]>[0]): Promise<boolean> {
     const answer = await this.#socket.send(command);
