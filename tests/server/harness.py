@@ -175,9 +175,9 @@ class Player:
         kind = told["type"]
         if kind == "update":
             self._update(told)
-        elif kind in {"ack", "refused", "preview"}:
+        elif kind in {"ack", "refused", "preview", "hint"}:
             self._open.pop(told["id"], None)
-            {"ack": self.acked, "preview": self.shown}.get(kind, {})[told["id"]] = told
+            {"ack": self.acked, "preview": self.shown, "hint": self.shown}.get(kind, {})[told["id"]] = told
             if kind == "refused":
                 self.refused.append(told)
         elif kind == "table":
@@ -214,7 +214,7 @@ class Player:
 
     async def send(self, **frame: Any) -> str:
         """Send a frame without waiting for its answer; gives its id."""
-        if frame["type"] not in {"ping", "resync"}:
+        if frame["type"] not in {"ping", "resync", "pace"}:
             frame = {"id": f"c{next(self.ids)}-{os.getpid()}"} | frame
             self._open[frame["id"]] = frame
         if self.socket is not None:

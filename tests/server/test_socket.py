@@ -414,3 +414,47 @@ def test_bad_frames_are_answered_in_a_sentence(guest: Guest) -> None:
             assert (await ada.act(ada.document["prompt"]["moves"][0]))["type"] == "ack"
 
     run(scene())
+
+
+# --- hints and the pace of bots
+
+
+def test_a_hint_is_for_the_seat_that_is_asked(guest: Guest) -> None:
+    """It can be played; for an old question there is none, and for a spectator neither."""
+    table, cookies = guest.table("cartographers", 2, 2, private=False)
+
+    async def scene() -> None:
+        async with guest.player(table, cookies[0]) as ada, guest.player(table) as eve:
+            await ada.until(ada.is_asked)
+            prompt = ada.document["prompt"]
+            told = await ada.ask(type="hint", prompt=prompt["id"])
+            assert told["moves"][0] in prompt["moves"]
+            assert all(gain["points"] for gain in told["gains"])
+            late = await ada.ask(type="hint", prompt=prompt["id"] + 1)
+            assert late["rule"] == "table.5"
+            await eve.until(lambda: eve.n >= 0)
+            assert (await eve.ask(type="hint", prompt=0))["rule"] == "protocol.watch"
+
+    run(scene())
+
+
+def test_bots_move_at_the_pace_of_those_who_look_on(guest: Guest) -> None:
+    """Somebody asks for two seconds a move; a number that cannot be a pace is refused."""
+    table, cookies = guest.table("pizarro", 3, 1)
+
+    async def scene() -> None:
+        async with guest.player(table, cookies[0]) as ada:
+            await ada.until(lambda: ada.n >= 0)
+            await ada.send(type="pace", seconds=99)
+            await ada.until(ada.is_refused)
+            await ada.send(type="pace", seconds=2.0)
+            await ada.until(ada.is_asked)
+            began = asyncio.get_running_loop().time()
+            await ada.act(ada.document["prompt"]["moves"][0])
+            asked = ada.document["prompt"]
+            await ada.until(
+                lambda: len(ada.told_of("passed", "bid", seat=1) + ada.told_of("passed", "bid", seat=2)) > 0
+            )
+            assert asked is None or asyncio.get_running_loop().time() - began >= 1.0
+
+    run(scene())

@@ -20,13 +20,14 @@ def lay_out(host: Visitor, game: str, seats: int) -> str:
     host.write(host.page.get_by_role("textbox", name=host.say("new.yourName")), "Ada")
     if seats > 2:
         choose_seats(host, seats)
+    bot = host.say("level.ofBot", level=host.say("level.normal"))
     for seat in range(3, seats + 1):
         who = host.page.get_by_role("combobox", name=host.say("new.who", n=seat))
         if host.keys:
             host.walk_to(who)
-            host.page.keyboard.type(host.say("new.bot.greedy"))
+            host.page.keyboard.type(bot)
         else:
-            who.select_option(label=host.say("new.bot.greedy"))
+            who.select_option(label=bot)
     host.press(host.button("new.invite"))
     return host.page.get_by_role("textbox", name=host.say("lobby.inviteLink")).input_value()
 

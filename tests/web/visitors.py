@@ -105,6 +105,7 @@ class Visitor:
         self.latest: WebSocket | None = None
         self.asked_for: dict[str, Any] = {}  # what the page sent last: the moves of a preview by its id
         self.foreseen: dict[tuple[str, ...], dict[str, Any]] = {}  # what drafts lead to, for the prompt that is open
+        self.hinted: dict[str, Any] = {}  # the latest hint
         self.told: list[dict[str, Any]] = []  # everything the page has said to the server
         self.draft: tuple[str, ...] = ()  # the moves the server last looked at and liked
         self.page.on("console", lambda told: self._note(told.type, f"{told.text} ({told.location.get('url')})"))
@@ -141,6 +142,8 @@ class Visitor:
         elif told["type"] == "preview" and told["id"] in self.asked_for:
             self.draft = self.asked_for.pop(told["id"])
             self.foreseen[self.draft] = {"next": [], **told}
+        elif told["type"] == "hint":
+            self.hinted = told
         elif told["type"] == "table":
             self.seat = told["you"]
 

@@ -5,6 +5,7 @@ seat the choice: any legal move is played in its place, and the fault is kept.
 """
 
 import base64
+import contextlib
 import json
 import queue
 import shlex
@@ -46,7 +47,8 @@ class Program:
             message = f"the bot {shown(command)} cannot be started: {problem}"
             raise BadInput(message) from None
         self._lines: queue.SimpleQueue[str] = queue.SimpleQueue()
-        threading.Thread(target=self._read, name="foreign bot", daemon=True).start()
+        self._reader = threading.Thread(target=self._read, name="foreign bot", daemon=True)
+        self._reader.start()
 
     def _read(self) -> None:
         assert self._process.stdout is not None
@@ -87,6 +89,12 @@ class Program:
             self._process.wait(timeout=1)
         except (Fault, subprocess.TimeoutExpired):
             self._process.kill()
+        self._process.wait()
+        self._reader.join()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
 
 
 class Bot:

@@ -145,7 +145,7 @@ def play_games(s, options, styles, seed, totals):
 
 
 def sample_chain(root, seat, weights, spread, rng, first, chain):
-    """A chain of moves, as far as it is the seat's own business: good ones, not always the best, after the first (-1: any).
+    """A chain of moves that are the seat's own business: good ones, not always the best; `first` is given, or -1.
 
     Each value is shaken by noise in proportion to how far the best few moves are apart (`spread` 0: not at all).
     """
@@ -177,11 +177,8 @@ def sample_chain(root, seat, weights, spread, rng, first, chain):
 
 @rule
 def is_of_others(events, seat):
-    """Whether anything has happened that is not this seat's own doing, such as a card turned up: what follows is open."""
-    for i in range(events.noted):
-        if events.rows[i, 1] != seat:
-            return True
-    return False
+    """Whether anything has happened that is not this seat's own doing, such as a card turned up."""
+    return np.any(events.rows[: events.noted, 1] != seat)
 
 
 FEW = 8

@@ -7,7 +7,12 @@ import type { Table } from "../live/table.svelte";
 import Line from "./HintLine.svelte";
 
 export interface Hint {
-  text: string;
+  /** What is to be done, where nothing is laid down that shows it. */
+  what: string;
+  /** What it brings. */
+  why: string;
+  /** Whether that is more than one can say of any hint. */
+  gains: boolean;
   /** What it was asked for: it holds for this question and this draft. */
   table: Table;
   prompt: number | undefined;
@@ -31,9 +36,9 @@ export async function askHint(table: Table, game: GameModule): Promise<Hint | nu
   const { draft, document } = table;
   const prompt = document?.prompt?.id;
   const [move = ""] = moves;
-  const text = isLaid ? why : `${inWords(move)} ${why}`;
-  table.announce(`${t("hint.ask")}: ${text}`);
-  return { text, table, prompt, draft, move: isLaid ? null : move, Line };
+  const what = isLaid ? "" : inWords(move);
+  table.announce(`${t("hint.ask")}: ${what} ${why}`);
+  return { what, why, gains: labels.length > 0, table, prompt, draft, move: isLaid ? null : move, Line };
 }
 
 /** A move as one says it; in its notation where there are no words for it. */

@@ -57,12 +57,16 @@ def list_drawings(orientation, anchors, terrains, out, n):
     for terrain in range(5):
         if terrains >> terrain & 1:
             base = terrain * components.DRAWINGS_PER_TERRAIN + orientation * components.CELLS
-            for half in range(2):
-                word = anchors[half]
-                while word != ZERO:
-                    out[n] = base + 64 * half + lowest_bit(word)
-                    n += 1
-                    word &= word - np.uint64(1)
+            word = anchors[0]
+            while word != ZERO:
+                out[n] = base + lowest_bit(word)
+                n += 1
+                word &= word - np.uint64(1)
+            word = anchors[1]
+            while word != ZERO:
+                out[n] = base + 64 + lowest_bit(word)
+                n += 1
+                word &= word - np.uint64(1)
     return n
 
 
@@ -74,7 +78,8 @@ def list_shapes(s, empty, out):
     must_touch = s.ruins_due and not is_ambush(s.card)
     open_ruins = common(empty, at(components.RUINS_BOARD, s.sheet))
     terrains = components.CARD_TERRAINS[s.card]
-    for shape in components.CARD_SHAPES[s.card]:
+    for k in range(2):
+        shape = components.CARD_SHAPES[s.card, k]
         if shape >= 0:
             for orientation in range(components.FIRST[shape], components.FIRST[shape + 1]):
                 fit = anchors_that_fit(orientation, empty)

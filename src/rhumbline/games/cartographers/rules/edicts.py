@@ -147,29 +147,41 @@ def great_city(m):
 
 
 @rule
+def kinds_around(m, spaces):
+    """How many of forest, farm, water, monster and mountain are among these spaces."""
+    kinds = 0
+    for kind in (m.forest, m.farm, m.water, m.monster, m.mountains):
+        kinds += bitboard.meets(spaces, kind)
+    return kinds
+
+
+@rule
 def greengold_plains(m):
     """scoring.greengold-plains: each village cluster beside three of forest, farm, water, monster, mountain."""
     found, counting = 0, bitboard.NONE
     for one in clusters(m.village):
-        around = next_to(one)
-        kinds = 0
-        for kind in (m.forest, m.farm, m.water, m.monster, m.mountains):
-            kinds += bitboard.meets(around, kind)
-        if kinds >= GREENGOLD_LEAST:
+        if kinds_around(m, next_to(one)) >= GREENGOLD_LEAST:
             found += 1
             counting = bitboard.union(counting, one)
     return GREENGOLD_CLUSTER * found, counting
 
 
 @rule
-def shieldgate(m):
-    """scoring.shieldgate: each village of the second largest cluster; of two equal ones, one is the second."""
+def two_largest(m):
+    """The largest village cluster and the second largest; of two equal ones, one is the second."""
     largest, second = bitboard.NONE, bitboard.NONE
     for one in clusters(m.village):
         if bitboard.count(one) > bitboard.count(largest):
             largest, second = one, largest
         elif bitboard.count(one) > bitboard.count(second):
             second = one
+    return largest, second
+
+
+@rule
+def shieldgate(m):
+    """scoring.shieldgate: each village of the second largest cluster; of two equal ones, one is the second."""
+    second = two_largest(m)[1]
     return SHIELDGATE_VILLAGE * bitboard.count(second), second
 
 

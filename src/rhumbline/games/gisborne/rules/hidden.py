@@ -10,15 +10,23 @@ rather than on to a hand, and what a reshuffled pile held could be known from th
 import numpy as np
 
 from rhumbline.engine.jit import rule
-from rhumbline.engine.rng import below
+from rhumbline.engine.rng import below, weighted
 from rhumbline.games.gisborne import components
-from rhumbline.games.gisborne.rules.drawing import chest_cards, is_played
+from rhumbline.games.gisborne.rules.drawing import chest_cards, is_played, refill_of
 from rhumbline.games.gisborne.rules.flow import legal_lays
-from rhumbline.games.gisborne.state import BEACH, HIDDEN, LAY, OPEN, OVER, WOLVES
+from rhumbline.games.gisborne.rules.race import chip_at, rank_at, steps_from
+from rhumbline.games.gisborne.state import BAR, BEACH, HIDDEN, LAY, OPEN, OVER, WOLVES
 
 KINDS = len(components.COPIES)
-# How often a lay that may hold a tent is taken to hold one, where the same number of cards could be a move as well.
-ONE_TENT_IN = 4
+# How often a lay is taken to hold a tent: one card alone; more.
+ONE_TENT_IN = 8
+ONE_BLUFF_IN = 40
+# Up to so many cards are mostly laid for those that they bring.
+SMALL_LAY = 2
+# How much likelier a lay is that ends on a chip.
+ON_A_CHIP = 8
+# How many hands are tried for one from which so many cards can be laid.
+HANDS_TRIED = 30
 
 
 @rule
@@ -87,31 +95,63 @@ def other_seat(s, viewer, rng):
 
 
 @rule
-def deal_lay(s, seat, rng):
-    """Some lay of that many cards; nothing tells which is likelier, except that bluffs are not the rule."""
+def likelihood(s, seat, lay):
+    """How likely somebody is to lay this rather than other cards: for new cards, or for a chip."""
+    weight = 1 + refill_of(s, seat, lay) if components.LAID_SIZE[lay] <= SMALL_LAY else 2
+    place = int(s.place[seat])
+    return weight * ON_A_CHIP if chip_at(s, max(place, BAR) + steps_from(s, place, lay)) > 0 else weight
+
+
+@rule
+def deal_lay(s, seat, tent, rng):
+    """Some lay of that many cards from this hand, with the tent or without; gives whether there is one."""
     out = np.empty(components.MOST_MOVES, dtype=np.int32)
-    moves = 0
-    tents = 0
+    weights = np.empty(components.MOST_MOVES, dtype=np.int64)
+    n = 0
     for move in out[: legal_lays(s, seat, out)]:
-        if components.LAID_SIZE[move] == s.laid_size[seat]:
-            # Those without a tent come first in the list, and stay so.
-            out[moves + tents] = move
-            moves += move < components.WITH_TENT
-            tents += move >= components.WITH_TENT
-    if moves > 0 and below(rng, ONE_TENT_IN) > 0:
-        s.laid[seat] = out[below(rng, moves)]
-    else:
-        s.laid[seat] = out[moves + below(rng, tents)]
+        if components.LAID_SIZE[move] == s.laid_size[seat] and tent == (move >= components.WITH_TENT):
+            out[n] = move
+            weights[n] = 1 if tent else likelihood(s, seat, int(move))
+            n += 1
+    if n > 0:
+        s.laid[seat] = out[weighted(rng, weights, n)]
+    return n > 0
+
+
+@rule
+def deal_hand(s, seat, pool, total, rng):
+    """A hand from the unknown cards, and what of it lies face-down; gives how many unknown cards are left.
+
+    That somebody has laid so many cards tells that he has them: a hand from which they cannot be laid is dealt again.
+    """
+    unknown = s.hand_size[seat] - s.shown[seat].sum()
+    tent = below(rng, ONE_TENT_IN if s.laid_size[seat] == 1 else ONE_BLUFF_IN) == 0
+    for left in range(HANDS_TRIED, 0, -1):
+        s.hand[seat] = s.shown[seat]
+        for i in range(unknown):
+            s.hand[seat, pick(pool, total - i, rng)] += 1
+        if s.laid[seat] != HIDDEN or deal_lay(s, seat, tent, rng):
+            break
+        if left == 1:
+            deal_lay(s, seat, not tent, rng)
+        else:
+            pool += s.hand[seat] - s.shown[seat]
+    return total - unknown
 
 
 @rule
 def deal_chests(s, viewer, rng):
-    """Cards and chips in the chests of others, each as likely in any of them; the 4 where the table shows it."""
+    """Cards and chips in the chests of others; the 4 where the table shows it."""
     cards = chest_cards(s)
     if viewer >= 0:
         cards -= s.chest[viewer]
+    shares = np.zeros(s.seats, dtype=np.int64)
+    for seat in range(s.seats):
+        # scoring.2: who is ahead now has been so before, and was given more cards to put away.
+        rank = rank_at(s, seat, int(s.place[seat]))
+        shares[seat] = 0 if seat == viewer else 1 + 2 * components.POSITION_CARDS[s.seats, rank] * (rank < s.seats - 1)
     for _ in range(cards):
-        s.chest[other_seat(s, viewer, rng)] += 1
+        s.chest[weighted(rng, shares, s.seats)] += 1
     pool = np.zeros(components.MOST_CHIP + 1, dtype=np.int64)
     total = unknown_chips(s, viewer, pool)
     if pool[components.BEACH_CHIP] > 0:
@@ -131,16 +171,12 @@ def deal_chests(s, viewer, rng):
 
 @rule
 def deal(s, viewer, rng):
-    """Any spread of the unknown cards over hands, chests and pile is as likely as any other."""
+    """Any spread of the unknown cards over hands, chests and pile is as likely as any other that fits what was laid."""
     pool = np.zeros(KINDS, dtype=np.int64)
     total = unknown_cards(s, viewer, pool)
     for seat in range(s.seats):
         if seat != viewer:
-            for _ in range(s.hand_size[seat] - s.shown[seat].sum()):
-                s.hand[seat, pick(pool, total, rng)] += 1
-                total -= 1
-            if s.laid[seat] == HIDDEN:
-                deal_lay(s, seat, rng)
+            total = deal_hand(s, seat, pool, total, rng)
     for _ in range(s.buried):
         pick(pool, total, rng)
         total -= 1

@@ -102,19 +102,13 @@ def surveyed_rows(m):
 
 
 @rule
-def next_to_types(m):
-    """Drawn hexes with at least two, and with at least three, different other types next to them."""
+def mosaic(m):
+    """scoring.mosaic: each drawn hex with three different other types next to it."""
     one = two = three = bitboard.NONE
     for territory in range(components.TYPES):
         hexes = bitboard.at(m, territory)
         one, two, three = one_more(bitboard.without(next_to(hexes), hexes), one, two, three)
-    return bitboard.common(two, filled(m)), bitboard.common(three, filled(m))
-
-
-@rule
-def mosaic(m):
-    """scoring.mosaic: each drawn hex with three different other types next to it."""
-    counting = next_to_types(m)[1]
+    counting = bitboard.common(three, filled(m))
     return MOSAIC_HEX * bitboard.count(counting), counting
 
 
@@ -146,12 +140,19 @@ def parcels(m):
 
 
 @rule
-def is_road(region):
-    """scoring.great-roads: whether a region touches two sides that share no corner; sides are listed clockwise."""
+def sides_touched(region):
+    """The sides of the map that a region touches, one bit each."""
     touched = 0
-    for i in range(len(SIDE_BOARDS)):
-        if bitboard.meets(region, bitboard.at(SIDE_BOARDS, i)):
-            touched |= 1 << i
+    if bitboard.meets(region, EDGE):
+        for i in range(len(SIDE_BOARDS)):
+            if bitboard.meets(region, bitboard.at(SIDE_BOARDS, i)):
+                touched |= 1 << i
+    return touched
+
+
+@rule
+def is_road(touched):
+    """scoring.great-roads: whether two of these sides share no corner; sides are listed clockwise."""
     around = touched | touched << 6
     return touched & (around >> 2 | around >> 3) != 0
 
@@ -164,7 +165,7 @@ def great_roads(m):
         left = bitboard.at(m, territory)
         while bitboard.meets(left, EDGE):
             region, left = take_region(left)
-            if is_road(region):
+            if is_road(sides_touched(region)):
                 counting = bitboard.union(counting, region)
     return ROAD * types_on(counting, m), counting
 
@@ -195,15 +196,23 @@ def irrigation(m):
 
 
 @rule
+def in_range(mountains, step):
+    """Mountains in a straight line of enough of them, in one of the three directions."""
+    heads = mountains
+    for k in range(1, RANGE_LEAST):
+        heads = bitboard.common(heads, bitboard.shifted_down(mountains, step * k))
+    counting = heads
+    for k in range(1, RANGE_LEAST):
+        counting = bitboard.union(counting, bitboard.shifted_up(heads, step * k))
+    return counting
+
+
+@rule
 def mountain_range(m):
     """scoring.mountain-range: each mountain in a straight line of enough of them; one in two lines counts once."""
     counting = bitboard.NONE
     for i in range(len(LINES)):
-        heads = bitboard.at(m, components.MOUNTAIN)
-        for step in range(1, RANGE_LEAST):
-            heads = bitboard.common(heads, bitboard.shifted_down(bitboard.at(m, components.MOUNTAIN), LINES[i] * step))
-        for step in range(RANGE_LEAST):
-            counting = bitboard.union(counting, bitboard.shifted_up(heads, LINES[i] * step))
+        counting = bitboard.union(counting, in_range(bitboard.at(m, components.MOUNTAIN), LINES[i]))
     return PEAK * bitboard.count(counting), counting
 
 
@@ -223,10 +232,9 @@ def market_towns(m):
 
 
 @rule
-def next_to_forests(m):
+def near_forests(forests):
     """Forests with at least two, and with at least three, forests next to them."""
     one = two = three = bitboard.NONE
-    forests = bitboard.at(m, components.FOREST)
     for i in range(len(LINES)):
         one, two, three = one_more(bitboard.shifted_down(forests, LINES[i]), one, two, three)
         one, two, three = one_more(bitboard.shifted_up(forests, LINES[i]), one, two, three)
@@ -236,7 +244,7 @@ def next_to_forests(m):
 @rule
 def deep_forest(m):
     """scoring.deep-forest: each forest with three forests next to it."""
-    counting = next_to_forests(m)[1]
+    counting = near_forests(bitboard.at(m, components.FOREST))[1]
     return DEEP * bitboard.count(counting), counting
 
 

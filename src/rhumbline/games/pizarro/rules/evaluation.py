@@ -8,66 +8,73 @@ import numpy as np
 
 from rhumbline.engine.jit import rule
 from rhumbline.games.pizarro import components
-from rhumbline.games.pizarro.rules.abilities import numbered_ship, tucks_from_payment
-from rhumbline.games.pizarro.rules.auction import costs_a_card_more, is_entitled, means
+from rhumbline.games.pizarro.rules.abilities import FROM_HAND, numbered_ship, tucks_from_payment
+from rhumbline.games.pizarro.rules.auction import is_entitled, means
 from rhumbline.games.pizarro.rules.drawing import count, gold_of
 from rhumbline.games.pizarro.rules.scoring import pile_crowns, ship_points, side_of
-from rhumbline.games.pizarro.rules.year import ships_on
+from rhumbline.games.pizarro.rules.year import LAST_YEAR, cards_in_stack, ships_on
 from rhumbline.games.pizarro.state import BIDDING, PAYING, RIGHT_SIDE, SAILING, SIDING, TRADING, TUCKING, VETOING
 
-# What a gold card drawn at the end of each year is worth, in points; and what a gold piece is, beside the crown.
-CARD_WORTH = np.array([3.4, 2.7, 2.0])
-GOLD_WORTH = np.array([0.45, 0.3, 0.02])
-# Of the worth of a later step, how much is left after paying for it: against rivals, and alone.
-CONTESTED = 0.4
-ALONE = 0.85
-# How much of the gold in hand is to be spent on the cards of each year.
-SPEND = np.array([0.85, 0.9, 1.0])
-# Points to expect of Pizarro's draw, of a veto, of a trade; and what an open hand costs.
-EXPECTED_PUSH = 15.0
-VETO_WORTH = 0.5
-TRADE_WORTH = 0.7
-OPEN_COST = 0.5
-BEST_CROWN = 3.0
-# How often a crown tucked under Magellan can be hoped to count.
-TUCK_TIMES = np.array([1.8, 2.4, 3.0])
-# No more than this part of a card's worth is paid in crowns.
-CROWNS_PART = 0.8
-# A veto is kept for a card that will be much cheaper later in the year.
-CARDS_TO_COME = 5
+# What bots care about, in points unless it says otherwise; see weights.toml. Those numbered have one for each year.
+WEIGHTS = (
+    "card_1", "card_2", "card_3", "gold_1", "gold_2", "gold_3", "spend_1", "spend_2", "spend_3", "tuck_1", "tuck_2",
+    "tuck_3", "contested", "alone", "rival_ahead", "own_ahead", "rival_share", "level", "deny", "crowns_part", "push",
+    "daring", "veto", "veto_cards", "veto_richer", "trade", "open_hand", "pile", "right_half", "columbus", "pizarro",
+    "magellan", "marco_polo", "da_gama", "cook", "jump",
+)  # fmt: skip
+# CARD, GOLD, SPEND and TUCK are the weights of year I, MORE is that of the first explorer; the others follow them.
+CARD, GOLD, SPEND, TUCK = 0, 3, 6, 9
+CONTESTED, ALONE, RIVAL_AHEAD, OWN_AHEAD, RIVAL_SHARE, LEVEL, DENY, CROWNS_PART = range(12, 20)
+PUSH, DARING, VETO, VETO_CARDS, VETO_RICHER, TRADE, OPEN_HAND, PILE, RIGHT_HALF, MORE = range(20, 30)
+JUMP = len(WEIGHTS) - 1
+
+MEAN_CARD = 5
 NO_WAY = 1.0e9
 
 
+def _tables():
+    """What `step_worth` adds up for each explorer, side and space."""
+    behind = np.zeros_like(components.CROWNS)
+    behind[:, :, 1:] = components.CROWNS[:, :, :-1]
+    # An ability counts so many times by its weight, less so many times that it counted before or does harm.
+    ability, times, less = (np.zeros_like(components.CROWNS) for _ in range(3))
+    piles = components.TIMES * (1 + np.arange(LAST_YEAR + 1))
+    for weight, row in (
+        (VETO, components.VETOES),
+        (PUSH, np.sign(components.PUSH_LIMIT)),
+        (PILE, piles),
+        (TRADE, np.sign(components.TRADES)),
+    ):
+        ability[row > 0] = weight
+        times += row
+    ability[components.OPENS > 0] = OPEN_HAND
+    less[:, :, 1:] = piles[:, :, :-1]
+    less += np.sign(components.OPENS)
+    draws = np.where(components.RIGHT_CROWNS > 0, 0, components.DRAWS)
+    # auction.7: Magellan on side A and Cook on side B take one more card than the bid.
+    extra = components.TAKES.copy()
+    extra[components.MAGELLAN, FROM_HAND] = 1
+    return behind, ability, times, less, draws, extra
+
+
+BEHIND, ABILITY, TIMES, LESS, DRAWS, EXTRA = _tables()
+
+
 @rule
-def step_worth(s, explorer, year):
-    """What the step onto this year's space brings by itself."""
+def step_worth(s, explorer, year, weights):
+    """What the step onto this year's space brings by itself; never less than nothing, since nobody need take it."""
     side = side_of(s, explorer)
-    worth = components.CROWNS[explorer, side, year] + components.BAGS[explorer, side, year] * CARD_WORTH[year]
-    if year > 0:
-        worth -= components.CROWNS[explorer, side, year - 1]
-    if explorer == components.COLUMBUS and year == 0:
-        worth += VETO_WORTH
-    elif explorer == components.PIZARRO and components.PUSH_LIMIT[components.PIZARRO, side, year] > 0:
-        worth += EXPECTED_PUSH
-    elif explorer == components.MAGELLAN:
-        worth += BEST_CROWN * (year + 1) * components.TIMES[components.MAGELLAN, side, year]
-        if year > 0:
-            worth -= BEST_CROWN * year * components.TIMES[components.MAGELLAN, side, year - 1]
-    elif explorer == components.MARCO_POLO and components.TRADES[components.MARCO_POLO, side, year] > 0:
-        worth += TRADE_WORTH
-    elif explorer == components.DA_GAMA:
-        cards = components.DRAWS[components.DA_GAMA, side, year] * CARD_WORTH[year]
-        if components.RIGHT_CROWNS[components.DA_GAMA, side, year] > 0:
-            # Half of what moving on from a right half would bring is lost again.
-            later = 0.5 if year > 0 else 1.0
-            worth += later * max(cards, float(components.RIGHT_CROWNS[components.DA_GAMA, side, year]))
-        else:
-            worth += cards
-    elif explorer == components.COOK and components.OPENS[components.COOK, side, year] > 0:
-        worth -= OPEN_COST
-    if costs_a_card_more(s, explorer):
-        worth -= CARD_WORTH[year]
-    return worth
+    card = weights[CARD + year]
+    ability = weights[ABILITY[explorer, side, year]]
+    worth = components.CROWNS[explorer, side, year] + components.BAGS[explorer, side, year] * card
+    worth = worth - BEHIND[explorer, side, year] + TIMES[explorer, side, year] * ability
+    worth = worth - LESS[explorer, side, year] * ability + DRAWS[explorer, side, year] * card
+    right = components.RIGHT_CROWNS[explorer, side, year]
+    if right > 0:
+        # Part of what moving on from a right half would bring is lost again.
+        later = weights[RIGHT_HALF] if year > 0 else 1.0
+        worth += later * max(components.DRAWS[explorer, side, year] * card, float(right))
+    return max(0.0, worth - EXTRA[explorer, side, year] * card + weights[MORE + explorer])
 
 
 @rule
@@ -81,37 +88,25 @@ def rivals(s, seat, explorer, space):
 
 
 @rule
-def worth_of(s, seat, explorer):
-    """What a card of this year is worth to a seat: its step, and a share of the steps it opens."""
-    worth = 0.0
-    share = 1.0
-    for year in range(s.year, 3):
-        worth += share * max(0.0, step_worth(s, explorer, year))
-        contested = s.year == 0 or rivals(s, seat, explorer, s.year) > 0
-        share *= CONTESTED if contested else ALONE
+def worth_of(s, seat, explorer, others, weights):
+    """What a card of this year is worth to a seat with so many rivals for it: its step, and a share of later steps."""
+    worth = step_worth(s, explorer, s.year, weights)
+    if s.year == LAST_YEAR:
+        return worth
+    # So much of a later step is left after paying for it; less if other ships are there already to take it.
+    left = weights[CONTESTED] if s.year == 0 or others > 0 else weights[ALONE]
+    if weights[RIVAL_AHEAD] != 0.0:
+        left -= weights[RIVAL_AHEAD] * rivals(s, seat, explorer, s.year + 1)
+    left = max(0.0, left - weights[OWN_AHEAD] * ships_on(s, seat, explorer, s.year + 1))
+    share = left
+    for year in range(s.year + 1, LAST_YEAR + 1):
+        worth += share * step_worth(s, explorer, year, weights)
+        share *= left
     return worth
 
 
 @rule
-def cheapest(row, most, gold_worth, out):
-    """For each sum up to `most`, the least worth of cards from this row that cover it."""
-    out[0] = 0.0
-    out[1 : most + 1] = NO_WAY
-    for i in range(components.VALUES):
-        for _ in range(row[i]):
-            add_card(i + 1, most, gold_worth, out)
-
-
-@rule
-def add_card(v, most, gold_worth, out):
-    """One more card to pay with."""
-    cost = components.CROWN_OF[v] + gold_worth * v
-    for owed in range(most, 0, -1):
-        out[owed] = min(out[owed], out[max(0, owed - v)] + cost)
-
-
-@rule
-def hopes(s, seat):
+def hopes(s, seat, weights):
     """The worth of all cards of this year a seat can still hope for, each shared with the rivals for it."""
     total = 0.0
     for explorer in range(components.EVERYONE):
@@ -120,46 +115,90 @@ def hopes(s, seat):
             if s.queue[i] == explorer:
                 cards += 1
         if s.year == 0:
-            total += cards * worth_of(s, seat, explorer) / s.seats
-        else:
-            own = min(cards, ships_on(s, seat, explorer, s.year))
-            if own > 0:
-                others = 1.0 + 0.7 * rivals(s, seat, explorer, s.year)
-                total += own * worth_of(s, seat, explorer) * (1.0 if cards > others else cards / others)
+            if cards > 0:
+                total += cards * worth_of(s, seat, explorer, 0, weights) / s.seats
+            continue
+        own = min(cards, ships_on(s, seat, explorer, s.year))
+        if own > 0:
+            others = rivals(s, seat, explorer, s.year)
+            sharing = 1.0 + weights[RIVAL_SHARE] * others
+            worth = worth_of(s, seat, explorer, others, weights)
+            total += own * worth * (1.0 if cards > sharing else cards / sharing)
     return total
 
 
 @rule
-def limit(s, seat):
-    """The most a seat will bid for the card on the table."""
-    worth = worth_of(s, seat, s.explorer)
-    most = means(s, s.explorer, s.hand[seat])
-    costs = np.empty(components.MOST_GOLD + 1, dtype=np.float64)
-    cheapest(s.hand[seat], most, 0.0, costs)
-    budget = SPEND[s.year] * gold_of(s.hand[seat]) * worth / max(worth, hopes(s, seat))
-    bid = min(most, int(budget + 0.5))
-    while bid > 0 and costs[bid] > CROWNS_PART * worth:
-        bid -= 1
-    return bid
+def gold_seen(s, seat):
+    """The gold in a hand as the table may guess it: cards in doubt count as middling ones."""
+    return gold_of(s.known[seat]) + MEAN_CARD * (int(s.cards[seat]) - count(s.known[seat]))
 
 
 @rule
-def evaluate_bids(s, seat, moves, n, values):
-    """The least raise while it is within the limit, else to pass."""
-    most = limit(s, seat)
+def purse(s, seat, weights):
+    """The gold a seat reckons with: its own, and as far as it goes by the level of the table, the others' mean."""
+    own = gold_of(s.hand[seat])
+    if weights[LEVEL] == 0.0:
+        return float(own)
+    others = 0
+    for other in range(s.seats):
+        if other != seat:
+            others += gold_seen(s, other)
+    return own + weights[LEVEL] * (others / (s.seats - 1) - own)
+
+
+@rule
+def limit(s, seat, weights):
+    """The most a seat will bid for the card on the table."""
+    worth = worth_of(s, seat, s.explorer, rivals(s, seat, s.explorer, s.year), weights)
+    budget = weights[SPEND + s.year] * purse(s, seat, weights) * worth / max(worth, hopes(s, seat, weights), 1.0e-9)
+    if weights[DENY] != 0.0 and s.high_bidder >= 0 and worth > 0.0:
+        # The highest bidder would get it: part of what it is worth to him counts too.
+        rival = int(s.high_bidder)
+        theirs = worth_of(s, rival, s.explorer, rivals(s, rival, s.explorer, s.year), weights)
+        budget *= 1.0 + weights[DENY] * theirs / worth
+    most = min(means(s, s.explorer, s.hand[seat]), gold_for(s.hand[seat], weights[CROWNS_PART] * worth))
+    return min(most, int(max(0.0, budget) + 0.5))
+
+
+@rule
+def gold_for(row, crowns):
+    """The most gold in cards of this row with so many crowns in all: the dearest cards have the fewest crowns."""
+    gold = 0
+    for v in range(components.VALUES, 0, -1):
+        for _ in range(row[v - 1]):
+            crowns -= components.CROWN_OF[v]
+            if crowns < 0.0:
+                return gold
+            gold += v
+    return gold
+
+
+@rule
+def add_card(v, most, gold_worth, out):
+    """One more card to pay with: for each sum up to `most`, the least worth of cards that cover it."""
+    cost = components.CROWN_OF[v] + gold_worth * v
+    for owed in range(most, 0, -1):
+        out[owed] = min(out[owed], out[max(0, owed - v)] + cost)
+
+
+@rule
+def evaluate_bids(s, seat, moves, n, values, weights):
+    """The least raise while it is within the limit, else to pass; who jumps farther pays for every step."""
+    most = limit(s, seat, weights)
+    least = int(s.high) + 1
     for i in range(n):
         move = int(moves[i])
-        values[i] = 0.0 if move == components.PASS else most - move + 0.5
+        values[i] = 0.0 if move == components.PASS else most - least + 0.5 - weights[JUMP] * (move - least)
 
 
 @rule
-def evaluate_payments(s, seat, moves, n, values):
+def evaluate_payments(s, seat, moves, n, values, weights):
     """The payment that costs least in crowns and gold."""
-    owed = s.high - gold_of(s.paid)
-    gold_worth = GOLD_WORTH[s.year]
-    costs = np.empty(components.MOST_GOLD + 1, dtype=np.float64)
+    owed = int(s.high) - gold_of(s.paid)
+    gold_worth = weights[GOLD + s.year]
+    costs = np.empty(owed + 1, dtype=np.float64)
     costs[0] = 0.0
-    costs[1 : owed + 1] = NO_WAY
+    costs[1:] = NO_WAY
     i = 0
     for v in range(1, components.VALUES + 1):
         copies = int(s.hand[seat, v - 1])
@@ -173,52 +212,53 @@ def evaluate_payments(s, seat, moves, n, values):
 
 
 @rule
-def evaluate_payments_to_tuck(s, seat, moves, n, values):
+def evaluate_payments_to_tuck(s, seat, moves, n, values, weights):
     """magellan.2: the smallest card of the payment will be tucked: what it brings there is worth a dearer payment."""
-    owed = s.high - gold_of(s.paid)
-    gold_worth = GOLD_WORTH[s.year]
-    sums = np.empty(components.MOST_GOLD + 1, dtype=np.float64)
+    owed = int(s.high) - gold_of(s.paid)
+    gold_worth = weights[GOLD + s.year]
+    more = weights[TUCK + s.year] - 1.0
+    sums = np.empty(owed + 1, dtype=np.float64)
     for i in range(n):
         values[i] = -NO_WAY
         v = int(moves[i]) - components.PAY
         if v >= owed:
-            values[i] = (TUCK_TIMES[s.year] - 1.0) * components.CROWN_OF[v] - gold_worth * v
+            values[i] = more * components.CROWN_OF[v] - gold_worth * v
     for last in range(1, components.VALUES + 1):
         if s.hand[seat, last - 1] == 0:
             continue
-        brings = (TUCK_TIMES[s.year] - 1.0) * components.CROWN_OF[last] - gold_worth * last
+        brings = more * components.CROWN_OF[last] - gold_worth * last
         for i in range(n):
             v = int(moves[i]) - components.PAY
             if v < last or v >= owed or (v == last and s.hand[seat, v - 1] < 2):
                 continue
-            exact_sums(s, seat, last, v, owed, sums)
+            exact_sums(s.hand[seat], last, v, gold_worth, sums)
             first = components.CROWN_OF[v] + gold_worth * v
             for between in range(max(0, owed - last - v), owed - v):
                 values[i] = max(values[i], brings - first - sums[between])
 
 
 @rule
-def exact_sums(s, seat, last, first, most, sums):
+def exact_sums(row, last, first, gold_worth, sums):
     """For each sum, the least worth of cards from `last` to `first`, without one of each of these two."""
     sums[0] = 0.0
-    sums[1 : most + 1] = NO_WAY
+    sums[1:] = NO_WAY
     for v in range(last, first + 1):
-        copies = int(s.hand[seat, v - 1])
+        copies = int(row[v - 1])
         if v == last:
             copies -= 1
         if v == first:
             copies -= 1
         for _ in range(copies):
-            for r in range(most, v - 1, -1):
-                sums[r] = min(sums[r], sums[r - v] + components.CROWN_OF[v] + GOLD_WORTH[s.year] * v)
+            for r in range(len(sums) - 1, v - 1, -1):
+                sums[r] = min(sums[r], sums[r - v] + components.CROWN_OF[v] + gold_worth * v)
 
 
 @rule
-def evaluate_tucks(s, moves, n, values):
+def evaluate_tucks(s, moves, n, values, weights):
     """Many crowns, little gold."""
     for i in range(n):
         v = int(moves[i]) - components.TUCK
-        values[i] = (TUCK_TIMES[s.year] - 1.0) * components.CROWN_OF[v] - GOLD_WORTH[s.year] * v
+        values[i] = (weights[TUCK + s.year] - 1.0) * components.CROWN_OF[v] - weights[GOLD + s.year] * v
 
 
 @rule
@@ -233,53 +273,67 @@ def evaluate_ships(s, seat, moves, n, values):
 
 
 @rule
-def evaluate_halves(s, moves, n, values):
+def evaluate_halves(s, moves, n, values, weights):
     """Cards now and a free way on, or points if the ship stays."""
     side = side_of(s, components.DA_GAMA)
     points = float(components.RIGHT_CROWNS[components.DA_GAMA, side, s.year])
-    cards = components.DRAWS[components.DA_GAMA, side, s.year] * CARD_WORTH[s.year]
-    if s.year < 2:
-        cards += CONTESTED * points
+    cards = components.DRAWS[components.DA_GAMA, side, s.year] * weights[CARD + s.year]
+    if s.year < LAST_YEAR:
+        cards += weights[CONTESTED] * points
     for i in range(n):
         values[i] = cards if moves[i] == components.LEFT else points
 
 
 @rule
-def evaluate_trades(s, moves, n, values):
+def evaluate_trades(s, moves, n, values, weights):
     """Cards that are worth less than what may come for them."""
-    gold_worth = GOLD_WORTH[min(s.year + 1, 2)]
+    gold_worth = weights[GOLD + min(s.year + 1, LAST_YEAR)]
     cards = max(1, count(s.pool[s.shuffle]))
     mean = 0.0
     for i in range(components.VALUES):
         mean += int(s.pool[s.shuffle, i]) * (components.CROWN_OF[i + 1] + gold_worth * (i + 1)) / cards
+    gains = np.empty(components.VALUES, dtype=np.float64)
+    for i in range(components.VALUES):
+        gains[i] = mean - components.CROWN_OF[i + 1] - gold_worth * (i + 1)
     for m in range(n):
         handful = int(moves[m]) - components.TRADE
         values[m] = 0.0
         for i in range(components.VALUES):
-            values[m] += components.HANDFUL[handful, i] * (mean - components.CROWN_OF[i + 1] - gold_worth * (i + 1))
+            values[m] += components.HANDFUL[handful, i] * gains[i]
 
 
 @rule
-def evaluate_veto(s, seat, moves, n, values):
-    """Put off the best card of the year if a rival is richer now; he will have spent his gold by then."""
-    left = int(s.queued)
-    best = True
-    for explorer in range(components.EVERYONE):
-        left += s.stack[explorer]
-        if s.stack[explorer] > 0 and worth_of(s, seat, explorer) > worth_of(s, seat, s.explorer):
-            best = False
-    richer = False
+def faces_richer(s, seat, weights):
+    """Whether a rival for the card on the table has much more gold."""
+    gold = weights[VETO_RICHER] * gold_of(s.hand[seat])
+    found = False
     for other in range(s.seats):
-        if other != seat and is_entitled(s, other):
-            shown = gold_of(s.known[other]) + 5 * (s.cards[other] - count(s.known[other]))
-            richer = richer or shown > 1.3 * gold_of(s.hand[seat])
-    wanted = best and richer and left >= CARDS_TO_COME and is_entitled(s, seat)
+        found = found or (other != seat and gold_seen(s, other) > gold and is_entitled(s, other))
+    return found
+
+
+@rule
+def is_best(s, seat, weights):
+    """Whether no card to come this year is worth more than the one on the table."""
+    worth = worth_of(s, seat, s.explorer, rivals(s, seat, s.explorer, s.year), weights)
+    for explorer in range(components.EVERYONE):
+        others = rivals(s, seat, explorer, s.year)
+        if s.stack[explorer] > 0 and worth_of(s, seat, explorer, others, weights) > worth:
+            return False
+    return True
+
+
+@rule
+def evaluate_veto(s, seat, moves, n, values, weights):
+    """Put off the best card of the year if a rival is richer now; he will have spent his gold by then."""
+    wanted = cards_in_stack(s) + s.queued >= weights[VETO_CARDS] and is_entitled(s, seat)
+    wanted = wanted and faces_richer(s, seat, weights) and is_best(s, seat, weights)
     for i in range(n):
         values[i] = 0.0 if moves[i] == components.ALLOW else (1.0 if wanted and moves[i] == components.VETO else -1.0)
 
 
 @rule
-def evaluate_push(s, moves, n, values):
+def evaluate_push(s, moves, n, values, weights):
     """Draw as long as the next card can be expected to bring more than it risks."""
     gold = gold_of(s.pushed)
     most = components.PUSH_LIMIT[components.PIZARRO, side_of(s, components.PIZARRO), 2]
@@ -289,30 +343,30 @@ def evaluate_push(s, moves, n, values):
         if gold + i + 1 <= most:
             after += int(s.pool[s.shuffle, i]) * (gold + i + 1) / cards
     for i in range(n):
-        values[i] = gold if moves[i] == components.STOP else (after if moves[i] == components.DRAW else 0.0)
+        values[i] = gold if moves[i] == components.STOP else weights[DARING] * after
 
 
 @rule
 def evaluate(s, seat, moves, n, values, weights):
     """What each move is worth; numbers are comparable within one decision only."""
     if s.phase == BIDDING:
-        evaluate_bids(s, seat, moves, n, values)
+        evaluate_bids(s, seat, moves, n, values, weights)
     elif s.phase == PAYING and tucks_from_payment(s, s.explorer):
-        evaluate_payments_to_tuck(s, seat, moves, n, values)
+        evaluate_payments_to_tuck(s, seat, moves, n, values, weights)
     elif s.phase == PAYING:
-        evaluate_payments(s, seat, moves, n, values)
+        evaluate_payments(s, seat, moves, n, values, weights)
     elif s.phase == TUCKING:
-        evaluate_tucks(s, moves, n, values)
+        evaluate_tucks(s, moves, n, values, weights)
     elif s.phase == SAILING:
         evaluate_ships(s, seat, moves, n, values)
     elif s.phase == SIDING:
-        evaluate_halves(s, moves, n, values)
+        evaluate_halves(s, moves, n, values, weights)
     elif s.phase == TRADING:
-        evaluate_trades(s, moves, n, values)
+        evaluate_trades(s, moves, n, values, weights)
     elif s.phase == VETOING:
-        evaluate_veto(s, seat, moves, n, values)
+        evaluate_veto(s, seat, moves, n, values, weights)
     else:
-        evaluate_push(s, moves, n, values)
+        evaluate_push(s, moves, n, values, weights)
 
 
 @rule
