@@ -12,7 +12,7 @@ GAME = load("gisborne")
 STYLES = ("plain", "fitted", "novice", "easy")
 
 
-def worths(match: Match, style: str = "plain", **changed: float) -> dict[str, float]:
+def worths(match: Match, style: str = "plain", /, **changed: float) -> dict[str, float]:
     """What a style, with some weights changed, thinks of each move of the seat to act, by the move in writing."""
     seat = match.to_act[0]
     weights = GAME.weights[style].copy()
@@ -77,7 +77,7 @@ def test_beginners_lay_all_they_can() -> None:
 def test_a_colour_worth_keeping(weight: str, spared: str, paid: str) -> None:
     """Cards of a colour that is worth more in hand cost more to lay; gold alone takes and brings none of them."""
     match = first_to_lay("b1 s2 s3 g3")
-    before, after = worths(match), worths(match, **{weight: 1.0})
+    before, after = worths(match), worths(match, "plain", **{weight: 1.0})
     assert after[spared] == before[spared]
     assert after[paid] < before[paid]
     assert after["lay tent"] > before["lay tent"]
@@ -127,7 +127,7 @@ def test_what_is_kept_at_a_river() -> None:
     match = scene("start p7", ["p7 2", "start 2", "start 1"], ["s2 3b1 3g3 s3", "b1", "b1"])
     lay_all(match, "s2", "b1", "b1")
     for weights, dropped in (({}, "b1 b1 b1 s3"), ({"keep_bronze": 5.0}, "s3 g3 g3 g3")):
-        found = worths(match, **weights)
+        found = worths(match, "plain", **weights)
         assert max(found, key=lambda text: found[text]) == f"discard {dropped}"
     assert "s3" not in max((found := worths(match, keep_silver=5.0)), key=lambda text: found[text])
 

@@ -10,9 +10,10 @@ import random
 
 from rhumbline import games
 from rhumbline.bots import greedy
+from rhumbline.bots.hint import hint
 from rhumbline.engine.game import SPECTATOR, Game
 from rhumbline.engine.jit import COMPILED
-from rhumbline.engine.luck import Luck, rng_from
+from rhumbline.engine.luck import Luck
 from rhumbline.engine.match import begin
 from rhumbline.games import load
 from rhumbline.server.tables.table import Referee
@@ -41,6 +42,6 @@ def warm_game(game: Game) -> None:
         if turn < 3:
             referee.preview(seat, referee.match.prompts[seat], [referee.match.moves(seat)[0]])
             referee.document(seat)
-            game.deal(referee.match.seen(seat), seat, rng_from("warm"))
+            hint(game, referee.match.seen(seat), seat, 0.0)
         referee.accept(referee.propose_move(seat, move))
     referee.document(SPECTATOR)

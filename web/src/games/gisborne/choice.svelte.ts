@@ -8,7 +8,9 @@ export class Choice {
   /** Why the last card could not be added. */
   why: { text: string; rule: string } | null = $state.raw(null);
   /** Cards chosen that make no move yet. */
-  #loose: { view: unknown; cards: string[] } = $state.raw({ view: null, cards: [] });
+  #loose: { asked: string; cards: string[] } = $state.raw({ asked: "", cards: [] });
+  /** What is being asked: what others do meanwhile does not change it, and leaves the cards chosen alone. */
+  readonly #asked: string;
   readonly #options: string[][];
   readonly #texts: Set<string>;
 
@@ -18,6 +20,7 @@ export class Choice {
     /** The cards of the move for the cards chosen, and the other way round: at a river one chooses what is kept. */
     readonly turned: (cards: readonly string[]) => string[] = (cards) => [...cards],
   ) {
+    this.#asked = $derived(play.opening.join());
     const moves = $derived(play.opening.filter((move) => move.startsWith(`${verb} `)));
     this.#texts = $derived(new Set(moves));
     this.#options = $derived(moves.map((move) => turned(read(move))));
@@ -26,7 +29,7 @@ export class Choice {
   get cards(): string[] {
     const [move] = this.play.draft;
     if (move?.startsWith(`${this.verb} `)) return this.turned(read(move));
-    return this.#loose.view === this.play.view ? this.#loose.cards : [];
+    return this.#loose.asked === this.#asked ? this.#loose.cards : [];
   }
   /** Whether the choice is a move as it is. */
   get complete(): boolean {
@@ -63,7 +66,7 @@ export class Choice {
     this.why = null;
     const move = this.#text(cards);
     const whole = this.#texts.has(move);
-    this.#loose = { view: this.play.view, cards: whole ? [] : cards };
+    this.#loose = { asked: this.#asked, cards: whole ? [] : cards };
     if (whole) this.play.set([move]);
     else if (this.play.draft.length > 0) this.play.set([]);
     // Without its tent a mixed lay is none: say so at once.

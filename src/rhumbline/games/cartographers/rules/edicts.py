@@ -3,7 +3,7 @@
 from rhumbline.engine import bitboard
 from rhumbline.engine.jit import rule
 from rhumbline.games.cartographers.components import COLUMNS, GRID, ROWS, stars
-from rhumbline.games.cartographers.rules.maps import clusters, empty_spaces, map_with, monster_losses, next_to
+from rhumbline.games.cartographers.rules.maps import empty_spaces, map_with, monster_losses, next_to, take_cluster
 
 EDGE = GRID.edge
 LINES = bitboard.table(
@@ -67,7 +67,9 @@ def treetower(m):
 def stoneside_forest(m):
     """scoring.stoneside-forest: each mountain joined to another by one cluster of forest, once."""
     joined, counting = bitboard.NONE, bitboard.NONE
-    for wood in clusters(m.forest):
+    left = m.forest
+    while not bitboard.is_empty(left):
+        wood, left = take_cluster(left)
         touched = bitboard.common(next_to(wood), m.mountains)
         if bitboard.count(touched) > 1:
             joined = bitboard.union(joined, touched)
@@ -107,7 +109,9 @@ def the_golden_granary(m):
 def clusters_apart(spaces, shunned):
     """How many clusters touch neither the shunned terrain nor the edge of the map, and their spaces."""
     found, counting = 0, bitboard.NONE
-    for one in clusters(spaces):
+    left = spaces
+    while not bitboard.is_empty(left):
+        one, left = take_cluster(left)
         if not bitboard.meets(one, EDGE) and not bitboard.meets(next_to(one), shunned):
             found += 1
             counting = bitboard.union(counting, one)
@@ -129,7 +133,9 @@ def shoreside_expanse(m):
 def wildholds(m):
     """scoring.wildholds: each cluster of six or more villages."""
     found, counting = 0, bitboard.NONE
-    for one in clusters(m.village):
+    left = m.village
+    while not bitboard.is_empty(left):
+        one, left = take_cluster(left)
         if bitboard.count(one) >= WILDHOLDS_LEAST:
             found += 1
             counting = bitboard.union(counting, one)
@@ -140,7 +146,9 @@ def wildholds(m):
 def great_city(m):
     """scoring.great-city: each village of the largest cluster among those beside no mountain."""
     largest = bitboard.NONE
-    for one in clusters(m.village):
+    left = m.village
+    while not bitboard.is_empty(left):
+        one, left = take_cluster(left)
         if bitboard.count(one) > bitboard.count(largest) and not bitboard.meets(next_to(one), m.mountains):
             largest = one
     return GREAT_CITY_VILLAGE * bitboard.count(largest), largest
@@ -159,7 +167,9 @@ def kinds_around(m, spaces):
 def greengold_plains(m):
     """scoring.greengold-plains: each village cluster beside three of forest, farm, water, monster, mountain."""
     found, counting = 0, bitboard.NONE
-    for one in clusters(m.village):
+    left = m.village
+    while not bitboard.is_empty(left):
+        one, left = take_cluster(left)
         if kinds_around(m, next_to(one)) >= GREENGOLD_LEAST:
             found += 1
             counting = bitboard.union(counting, one)
@@ -170,7 +180,9 @@ def greengold_plains(m):
 def two_largest(m):
     """The largest village cluster and the second largest; of two equal ones, one is the second."""
     largest, second = bitboard.NONE, bitboard.NONE
-    for one in clusters(m.village):
+    left = m.village
+    while not bitboard.is_empty(left):
+        one, left = take_cluster(left)
         if bitboard.count(one) > bitboard.count(largest):
             largest, second = one, largest
         elif bitboard.count(one) > bitboard.count(second):

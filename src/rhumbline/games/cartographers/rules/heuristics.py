@@ -8,7 +8,7 @@ from rhumbline.engine import bitboard
 from rhumbline.engine.jit import rule
 from rhumbline.games.cartographers.components import COLUMNS, GRID, ROWS
 from rhumbline.games.cartographers.rules import edicts
-from rhumbline.games.cartographers.rules.maps import clusters, empty_spaces, next_to
+from rhumbline.games.cartographers.rules.maps import empty_spaces, next_to, take_cluster
 
 
 def _by_filled(lines: Any) -> Any:
@@ -77,7 +77,9 @@ def woods_on_their_way(m):
     """For Stoneside Forest: woods at a mountain that can still be led to another, the more the nearer it is."""
     ground = bitboard.union(empty_spaces(m), m.forest)
     worth = 0.0
-    for wood in clusters(m.forest):
+    left = m.forest
+    while not bitboard.is_empty(left):
+        wood, left = take_cluster(left)
         touched = bitboard.common(next_to(wood), m.mountains)
         if not bitboard.is_empty(touched):
             others = bitboard.without(m.mountains, touched)
@@ -132,7 +134,9 @@ def growing_holds(m):
     """For Wildholds: clusters that can still grow to six, the larger the better."""
     empty = empty_spaces(m)
     worth = 0.0
-    for one in clusters(m.village):
+    left = m.village
+    while not bitboard.is_empty(left):
+        one, left = take_cluster(left)
         size = bitboard.count(one)
         if size < edicts.WILDHOLDS_LEAST and bitboard.meets(next_to(one), empty):
             worth += size * size
@@ -152,7 +156,9 @@ def neighbours_to_come(m):
     """For Greengold Plains: clusters with room that lack one kind of neighbour, and by a third those that lack two."""
     empty = empty_spaces(m)
     worth = 0.0
-    for one in clusters(m.village):
+    left = m.village
+    while not bitboard.is_empty(left):
+        one, left = take_cluster(left)
         around = next_to(one)
         if bitboard.meets(around, empty):
             lacking = edicts.GREENGOLD_LEAST - edicts.kinds_around(m, around)

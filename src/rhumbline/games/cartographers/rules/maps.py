@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from rhumbline.engine.bitboard import Board, at, common, is_empty, union, without
+from rhumbline.engine.bitboard import Board, at, common, union, without
 from rhumbline.engine.grid import beside, first_cluster
 from rhumbline.engine.jit import rule
 from rhumbline.games.cartographers import components
@@ -64,12 +64,10 @@ def monster_losses(m):
 
 
 @rule
-def clusters(spaces):
-    """scoring.2: the clusters of a terrain, one after another."""
-    while not is_empty(spaces):
-        one = first_cluster(spaces, components.GRID)
-        spaces = without(spaces, one)
-        yield one
+def take_cluster(spaces):
+    """scoring.2: one cluster of a terrain that is not empty, and what is left of it without that one."""
+    one = first_cluster(spaces, components.GRID)
+    return one, without(spaces, one)
 
 
 @rule

@@ -27,8 +27,10 @@ OUT_OF_REACH = 3.0
 REACH = 8
 MOST_DRAWN = max(components.TENT_REFILL, components.VILLAGE_REFILL, int(components.COLOUR_REFILL.max()))
 
-# What is known of so many steps.
-WORTH, RIVERS = range(2)
+# What a forecast tells.
+END, UNKNOWN, RIVERS, PASSED, CHIP, FORECASTS = range(6)
+# What is known of so many steps: what they are worth, and how many rivers they cross.
+WORTH, CROSSED = range(2)
 # The cards of each lay, one by one.
 LAID_KINDS = np.array(
     [
@@ -74,6 +76,20 @@ def end_of(s, seat, way):
         else:
             break
     return way
+
+
+@rule
+def forecast(s, seat, steps, tells):
+    """Where this many steps lead if all others stay where they are; beyond the tiles laid, as if all were plain."""
+    way = (max(int(s.place[seat]), -1), 0, 0)
+    for _ in range(steps):
+        way = step_on(s, seat, way)
+    end, rivers, passed = end_of(s, seat, way)
+    tells[END] = min(end, finish_of(s))
+    tells[UNKNOWN] = end >= s.length and s.laid_tiles < components.SLOTS
+    tells[RIVERS] = rivers
+    tells[PASSED] = passed
+    tells[CHIP] = race.chip_at(s, int(tells[END]))
 
 
 @rule
@@ -155,7 +171,7 @@ def judge_steps(s, seat, most, outlook, arrivals, w):
     """What it is worth to walk so many steps, up to the most, and how many rivers that crosses, whatever the cards."""
     start = max(int(s.place[seat]), -1)
     arrivals[0, WORTH] = place_worth(s, seat, start, outlook, w)
-    arrivals[0, RIVERS] = 0
+    arrivals[0, CROSSED] = 0
     way = (start, 0, 0)
     for steps in range(1, most + 1):
         way = step_on(s, seat, way)
@@ -163,7 +179,7 @@ def judge_steps(s, seat, most, outlook, arrivals, w):
         end = min(end, outlook[0])
         worth = w[CHIP_POINT] * passed + w[STEP] * (end - start)
         arrivals[steps, WORTH] = worth + field_worth(s, seat, end, outlook, w) + place_worth(s, seat, end, outlook, w)
-        arrivals[steps, RIVERS] = rivers
+        arrivals[steps, CROSSED] = rivers
 
 
 @rule
@@ -254,7 +270,7 @@ def judge_lays(s, seat, moves, n, values, w):
         for card in range(components.LAY_SIZE[move]):
             worth -= cards[LAID_KINDS[move, card]] * needs[hand]
             hand -= 1
-        if arrivals[steps, RIVERS] > 0:
+        if arrivals[steps, CROSSED] > 0:
             while hand > components.RIVER_HAND:
                 worth -= poor * needs[hand]
                 hand -= 1
