@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from rhumbline import bots
+from rhumbline.bots.levels import LEVELS
 from web.hands import confirm
 from web.phrases import title
 from web.tables import make, post, sit_at
@@ -34,7 +34,7 @@ def test_a_new_player_meets_a_novice_and_may_choose_another(visit: Visit, keys: 
     assert play_against(visitor, "kingdom-maps") == ["novice"]
     visitor.go("/")
     level = visitor.page.get_by_role("combobox", name=visitor.say("level.label")).first
-    expect(level.locator("option")).to_have_text([visitor.say(f"level.{one}") for one in bots.LEVELS])
+    expect(level.locator("option")).to_have_text([visitor.say(f"level.{one}") for one in LEVELS])
     if keys:
         visitor.walk_to(level)
         visitor.page.keyboard.type(visitor.say("level.hard"))
@@ -46,7 +46,7 @@ def test_a_new_player_meets_a_novice_and_may_choose_another(visit: Visit, keys: 
     assert play_against(visitor, "pizarro", "start.botsGame") == ["hard", "hard"], "it is kept, for every game"
     visitor.go("/new/gisborne")
     who = visitor.page.get_by_role("combobox", name=visitor.say("new.who", n=2))
-    levels = [visitor.say("level.ofBot", level=visitor.say(f"level.{one}")) for one in bots.LEVELS]
+    levels = [visitor.say("level.ofBot", level=visitor.say(f"level.{one}")) for one in LEVELS]
     expect(who.locator("option")).to_have_text([visitor.say("new.friend"), visitor.say("new.beside"), *levels])
 
 

@@ -13,8 +13,8 @@ from rhumbline.engine.entry_points import StateArray, array_of
 from rhumbline.engine.events import UNHEARD
 from rhumbline.engine.game import Game, State
 from rhumbline.engine.luck import rng_from
-from rhumbline.engine.playouts import LONGEST_CHAIN, playouts
-from rhumbline.engine.weights import style
+from rhumbline.engine.playouts import FAR, LONGEST_CHAIN, playouts
+from rhumbline.engine.weights import PLAIN, style
 
 SPREAD = 0.5
 """How far chains stray from what the evaluation likes best."""
@@ -22,7 +22,7 @@ FIRST_BATCH = 4
 """Worlds that are tried before the first look at the clock."""
 
 Margins = np.ndarray[Any, np.dtype[np.float64]]
-"""How far ahead a seat ends: a row for each world, a column for each chain; NaN where it was not tried."""
+"""How far ahead a seat ends: a row for each world, a column for each chain; NaN where that was not tried."""
 
 
 class Bot:
@@ -38,7 +38,8 @@ class Bot:
         self.rng = rng_from("search", seed)
         self.loops = playouts(game)
         self.weights = style(game.weights, "fitted")
-        self.rivals = np.array(list(game.weights.values()))
+        self.playing = style(game.weights, "playout" if "playout" in game.weights else "fitted")
+        self.rivals = np.array([style(game.weights, name) for name in (PLAIN, "fitted")])
         self._plan: dict[tuple[int, bytes], list[int]] = {}
         self.tried = 0
         """How many simulations the latest choice took."""
@@ -65,7 +66,8 @@ class Bot:
         moves = np.array(self._game.moves(at, seat), np.int32)
         values = np.empty(len(moves))
         self._game.evaluate(at[0], seat, moves, len(moves), values, self.weights)
-        best = moves[np.argsort(-values, kind="stable")[: self._candidates]].tolist()
+        order = np.argsort(-values, kind="stable")[: self._candidates]
+        best = moves[order[values[order] > values.max() - FAR]].tolist()
         found = dict.fromkeys(self._sampled(at, seat, 0.0, move) for move in best)
         if any(len(chain) > 1 for chain in found):
             # Half of them begin with each of the best moves, the others stray anywhere.
@@ -111,7 +113,7 @@ class Trial:
     def __init__(self, bot: "Bot", at: StateArray, seat: int, chains: list[list[int]]) -> None:
         self._try_chains = bot.loops.try_chains
         self._seed = np.uint64(bot.rng[0])
-        self._styles = (bot.weights, bot.rivals)
+        self._styles = (bot.playing, bot.rivals)
         self._at = at
         self._seat = seat
         self._lengths = np.array([len(chain) for chain in chains])
@@ -144,7 +146,10 @@ class Trial:
 
     def worth(self) -> Any:
         """What each chain has come to: alone at the table its points, else about its chance to win."""
-        if self._at[0].seats == 1:
-            return np.nanmean(self.margins, axis=0)
-        scale = np.nanstd(self.margins) / 2 or 1.0
-        return np.nanmean(np.tanh(self.margins / scale), axis=0)
+        tried = ~np.isnan(self.margins)
+        if not tried.any():
+            return np.zeros(self.margins.shape[1])
+        fared = self.margins
+        if self._at[0].seats > 1:
+            fared = np.tanh(fared / (np.nanstd(fared) / 2 or 1.0))
+        return np.nansum(fared, axis=0) / np.maximum(tried.sum(axis=0), 1)

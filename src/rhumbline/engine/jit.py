@@ -92,7 +92,10 @@ def cache_folder(home: Path) -> Path:
 
 
 def rule(function: Rule) -> Rule:
-    """Compile a function of the rules: cached on disk, and free of the interpreter lock while it runs."""
+    """Compile a function of the rules: cached on disk, and free of the interpreter lock while it runs.
+
+    No generators: Numba cannot use one that it has read from its cache.
+    """
     if not COMPILED:
         return function
     config.CACHE_DIR = str(cache_folder(home_of(function.__module__)))

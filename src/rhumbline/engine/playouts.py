@@ -24,6 +24,7 @@ MOST_MOVES = 0
 MOST_SEATS = 8
 SLIPS = np.array([0, 0, 12, 6])
 """A rival makes a slip once in so many moves, in one world and another: nobody is sure to play as we think."""
+NONE = -1
 LONGEST_CHAIN = 64
 """No chain of moves that a seat decides in one go is longer than this."""
 
@@ -44,10 +45,10 @@ def scrambled(word):
 
 
 def best_move(s, seat, moves, values, tie, weights):
-    """The move that a bot of this style likes best; of equal ones, any."""
+    """The move that a bot of this style likes best; of equal ones, any; NONE if there is none."""
     n = legal(s, seat, moves)
-    if n == 1:
-        return int(moves[0])
+    if n <= 1:
+        return int(moves[0]) if n == 1 else NONE
     evaluate(s, seat, moves, n, values, weights)
     best = 0
     equals = 1
@@ -63,7 +64,10 @@ def best_move(s, seat, moves, values, tie, weights):
 
 
 def play_out(s, luck, tie, styles, slips, moves, weights, values, events):
-    """Play on to the end, each seat in its style; it slips and moves at random once in `slips` times (0: never)."""
+    """Play on, each seat in its style; it slips and moves at random once in `slips` times (0: never).
+
+    Says whether the end was reached: a world that was dealt may turn out to be none, if somebody cannot pay in it.
+    """
     waiting = actors(s)
     while waiting != 0:
         if waiting == CHANCE:
@@ -73,11 +77,14 @@ def play_out(s, luck, tie, styles, slips, moves, weights, values, events):
             seat = 0
             while not waiting >> seat & 1:
                 seat += 1
+            move = best_move(s, seat, moves, values, tie, styles[seat])
+            if move == NONE:
+                return False
             if slips[seat] > 0 and below(tie, slips[seat]) == 0:
-                play(s, seat, int(moves[below(tie, legal(s, seat, moves))]), events)
-            else:
-                play(s, seat, best_move(s, seat, moves, values, tie, styles[seat]), events)
+                move = int(moves[below(tie, legal(s, seat, moves))])
+            play(s, seat, move, events)
         waiting = actors(s)
+    return True
 
 
 def margin(s, seat):
@@ -93,7 +100,7 @@ def margin(s, seat):
 
 
 def try_chains(root, seat, chains, lengths, alive, first, seed, own, pool, margins):
-    """Play every live chain out in some worlds: row w is world `first + w`, in which all chains have the same luck.
+    """Play every live chain out in some worlds: row w is world `first + w`, in which all have the same luck.
 
     The seat goes on in its own style; each rival has one from the pool in every world, and may slip now and then.
     """
@@ -120,8 +127,8 @@ def try_chains(root, seat, chains, lengths, alive, first, seed, own, pool, margi
             work[1] = work[0]
             for i in range(lengths[alive[a]]):
                 play(work[1], seat, int(chains[alive[a], i]), silence[0])
-            play_out(work[1], luck, tie, styles, slips, moves, weights, values, silence[0])
-            margins[w, a] = margin(work[1], seat)
+            ended = play_out(work[1], luck, tie, styles, slips, moves, weights, values, silence[0])
+            margins[w, a] = margin(work[1], seat) if ended else np.nan
 
 
 def play_games(s, options, styles, seed, totals):
@@ -182,16 +189,24 @@ def is_of_others(events, seat):
 
 
 FEW = 8
+FAR = 50.0
+"""A move that the evaluation puts so many points below the best one is not worth a try."""
 
 
 @rule
 def shake(values, n, spread, rng):
-    """Add Gumbel noise to values, in proportion to how far the best few are apart."""
+    """Add Gumbel noise to values, in proportion to how far the best few are apart; what is far below stays there."""
     top = np.sort(values[:n])[::-1]
-    scale = spread * (top[0] - top[min(FEW, n) - 1])
+    few = 1
+    while few < min(FEW, n) and top[few] > top[0] - FAR:
+        few += 1
+    scale = spread * (top[0] - top[few - 1])
     for i in range(n):
         u = (below(rng, 1 << 30) + 0.5) / (1 << 30)
-        values[i] -= scale * np.log(-np.log(u))
+        if values[i] > top[0] - FAR:
+            values[i] -= scale * np.log(-np.log(u))
+        else:
+            values[i] = -np.inf
 
 
 _made: dict[str, "Playouts"] = {}

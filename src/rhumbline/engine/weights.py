@@ -1,7 +1,8 @@
 """What bots care about, as numbers with names: `weights.toml` beside a game's rules.md has one table for each style.
 
-`plain` was set by hand and names all of them, `fitted` by `rhumbline fit`. Another style leaves out what it shares with
-`plain`: a beginner's, say, in which some rules of thumb count for nothing.
+`plain` was set by hand and names all of them; `fitted` was found by letting variants play (rhumbline.lab.fit). Others
+leave out what they share with `plain`: a beginner's, in which some rules of thumb count for nothing, or `playout`, in
+which a search plays games out where that is better than `fitted`, for being quicker.
 """
 
 import tomllib
