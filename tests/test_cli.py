@@ -77,7 +77,7 @@ def test_play_with_hint_draft_undo_and_rules(
     assert run(["play", "cartographers", "--seed", "cli", "--as-seated", "--record", str(file)]) == 0
     out = capsys.readouterr().out
     for words in (
-        "A bot would play:",
+        "A strong bot would play:",
         "covers empty spaces only",
         "Score sheet",
         "legal moves:",
@@ -259,7 +259,7 @@ def test_the_program_itself(tmp_path: Path) -> None:
     assert "simulate" in shown.stdout
     played = rhumbline_process("play", "cartographers", typed="hint\n")
     assert played.returncode == 0
-    assert "A bot would play" in played.stdout
+    assert "A strong bot would play" in played.stdout
     wrong = rhumbline_process("play", "chess")
     assert (wrong.returncode, wrong.stderr.count("\n")) == (2, 1)
     assert rhumbline_process("verify", "nothing.jsonl").returncode == 2

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 import msgspec
@@ -45,6 +47,20 @@ def draw(live: LiveTable, seat: int) -> int:
     return live.match.told(seat)
 
 
+def in_loop(test: Callable[[], None]) -> Callable[[], None]:
+    """Clients live on an event loop."""
+
+    @wraps(test)
+    def run() -> None:
+        async def scene() -> None:
+            test()
+
+        asyncio.run(scene())
+
+    return run
+
+
+@in_loop
 def test_a_receipt_comes_after_what_it_led_to() -> None:
     live = two()
     client = sit(live, 0)
@@ -55,6 +71,7 @@ def test_a_receipt_comes_after_what_it_led_to() -> None:
     assert told(client) == []
 
 
+@in_loop
 def test_several_moves_are_one_update_for_those_who_were_busy() -> None:
     """Changes lead from the document that was sent last to the one that holds now, however much lies between."""
     live = two()
@@ -69,6 +86,7 @@ def test_several_moves_are_one_update_for_those_who_were_busy() -> None:
     assert apply(first["whole"], update["changes"]) == document
 
 
+@in_loop
 def test_whoever_comes_back_hears_what_he_missed() -> None:
     live = two()
     everything = [event for reply in told(sit(live, 0)) for event in reply.get("events", [])]

@@ -78,7 +78,8 @@ def test_a_hint_is_laid_down_and_can_be_played(visit: Visit, game: str, how: dic
     gains, later = visitor.hinted["gains"], visitor.say("hint.later")
     assert (later in line.inner_text()) == (not gains)
     assert all(f"{abs(gain['points'])}" in line.inner_text() for gain in gains)
-    expect(visitor.page.locator("p[aria-live]")).to_contain_text(line.inner_text().strip())
+    if game == "cartographers":  # in Kingdom Maps what is due next is said right after it
+        expect(visitor.page.locator("p[aria-live]")).to_contain_text(line.inner_text().strip())
     visitor.until(lambda: tuple(visitor.hinted["moves"]) in visitor.foreseen, "its moves are looked at")
     visitor.check()
     confirm(visitor)

@@ -230,6 +230,7 @@ def test_the_map_of_cartographers_keeps_its_place(visit: Visit) -> None:
         expect(time).to_have_text(last if spent >= of else f"{spent}/{of}")
         take_turn(visitor, hand, random)
     assert len(places) == 1, places
+    expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".deck summary")).to_contain_text(visitor.say("cartographers.deck.over"))
     visitor.press(visitor.button("table.log"))
