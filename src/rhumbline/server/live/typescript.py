@@ -56,8 +56,9 @@ choice does not change it. Several moves in one `act` are played all or none, an
 (rules table.4, table.5).
 
 **Refusals** name a rule: of the game, of any table (`table.N`), or one of these: `protocol.frame` (not a frame of this
-page), `protocol.rate` (too many), `protocol.watch` (spectators cannot), `protocol.hint` (no hint in time), `protocol.value` (a value cannot be used),
-`protocol.store` (not stored: send again), `protocol.fault` (a fault of the server, which its operator is told of).
+page), `protocol.rate` (too many), `protocol.watch` (spectators cannot), `protocol.value` (a value cannot be used),
+`protocol.hint` (no hint in time), `protocol.store` (not stored: send again), `protocol.fault` (a fault of the server,
+which its operator is told of).
 
 **Patience.** A client that does not read is sent `resync` and its queued answers are dropped; news are never queued, so
 it misses none. One that floods the server is read more slowly, refused, and at last sent `bye`; too many pings of the
