@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import random
+import time
 from collections.abc import Coroutine
 from typing import Any
 
@@ -448,13 +449,18 @@ def test_bots_move_at_the_pace_of_those_who_look_on(guest: Guest) -> None:
             await ada.send(type="pace", seconds=99)
             await ada.until(ada.is_refused)
             await ada.send(type="pace", seconds=2.0)
-            await ada.until(ada.is_asked)
-            began = asyncio.get_running_loop().time()
-            await ada.act(ada.document["prompt"]["moves"][0])
-            asked = ada.document["prompt"]
-            await ada.until(
-                lambda: len(ada.told_of("passed", "bid", seat=1) + ada.told_of("passed", "bid", seat=2)) > 0
-            )
-            assert asked is None or asyncio.get_running_loop().time() - began >= 1.0
+
+            def heard() -> int:
+                return len([event for event in ada.told_of("bid", "passed") if event["seat"] != ada.state["you"]])
+
+            for _ in range(20):
+                await ada.until(ada.is_asked)
+                before, began = heard(), time.monotonic()
+                await ada.act(ada.document["prompt"]["moves"][0])
+                await ada.until(lambda: heard() > before or ada.is_asked())  # noqa: B023 (it is over before the next one)
+                if heard() > before:
+                    assert time.monotonic() - began >= 1.9
+                    return
+            pytest.fail("no bot has moved")
 
     run(scene())

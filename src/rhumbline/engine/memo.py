@@ -37,5 +37,4 @@ def memo(function: F) -> F:
             answers[key] = function(*values)
         return answers[key]
 
-    remembered.forget = answers.clear  # type: ignore[attr-defined]
     return cast("F", remembered)
