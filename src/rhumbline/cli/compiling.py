@@ -27,7 +27,7 @@ def compile_rules() -> None:
         return
     for name in cold:
         load(name)  # a fault in a game's data is told at once, and not after the others have been compiled
-    console.print("Compiling the rules, once (about a minute) ...")
+    console.print("Compiling the rules, once (two or three minutes) ...")
     with ProcessPoolExecutor(min(len(cold), os.cpu_count() or 1), get_context("spawn")) as pool:
         running = {pool.submit(_compile_game, name): name for name in cold}
         for number, future in enumerate(as_completed(running), 1):
