@@ -38,7 +38,7 @@ def amount(move: str) -> int:
 
 
 def take_die(visitor: Visitor, draft: list[str], words: list[str]) -> None:
-    """Take the die that shows this face; then a step up or down for each power."""
+    """Take the die that shows this face; then up or down, a power for each step."""
     dice = visitor.page.get_by_role("list", name=visitor.say("kingdom-maps.dice.title"))
     face = visitor.say("kingdom-maps.die.face", face=words[0])
     visitor.press(dice.get_by_role("button", name=face, exact=True, disabled=False).first)
@@ -46,7 +46,8 @@ def take_die(visitor: Visitor, draft: list[str], words: list[str]) -> None:
     wanted = sum(map(int, words))
     while (now := amount(visitor.draft[-1])) != wanted:
         before = visitor.draft
-        visitor.press(visitor.button(f"kingdom-maps.powers.{'plus' if wanted > now else 'minus'}"))
+        # Amounts that fit nowhere are passed over, so the buttons are not always called "one more" and "one less".
+        visitor.press(visitor.page.locator(".amount button").nth(1 if wanted > now else 0))
         visitor.until(partial(visitor.likes, draft, before), "the die is changed")
 
 
