@@ -18,12 +18,15 @@ from rhumbline.engine.entry_points import array_of
 from rhumbline.engine.errors import BadInput
 from rhumbline.engine.luck import rng_from
 from rhumbline.engine.match import Match
+from rhumbline.engine.tree import NODE, fill, find, learn, pick, scrambled
 from rhumbline.games import load
+from rhumbline.lab import limits
 from rhumbline.lab.series import Limits, Series
 from rhumbline.lab.simulate import simulate
 
 ROOT = Path(__file__).parents[1]
 GAMES = rhumbline.games()
+SWAPS = 10_000
 FIRST = f"{sys.executable} {ROOT / 'examples' / 'bots' / 'first.py'}"
 
 
@@ -61,11 +64,51 @@ def test_what_a_seat_cannot_see_does_not_change_its_choice(name: str, level: str
     game, seat = match.game, match.to_act[0]
     chosen = bots.make(level, game, 7, 16).choose(match.seen(seat), seat, 0.0)
     rng = rng_from("swap", name)
-    for _ in range(20):
+    before = array_of(match.seen(seat)).tobytes()
+    for swap in range(SWAPS):
         world = array_of(match.seen(seat))
         game.deal(world[0], seat, rng)
         seen = game.seen_by(world, seat)
-        assert bots.make(level, game, 7, 16).choose(seen, seat, 0.0) == chosen
+        assert seen.tobytes() == before, "a bot is handed nothing else"
+        if swap % (SWAPS // 20) == 0:
+            assert bots.make(level, game, 7, 16).choose(seen, seat, 0.0) == chosen
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_several_cores_share_a_search(name: str) -> None:
+    match = some_way_in(name)
+    seat = match.to_act[0]
+    chosen = set()
+    for _ in range(2):
+        bot = search.Bot(match.game, 7, simulations=200)
+        bot.cores = 2
+        chosen.add(bot.choose(match.seen(seat), seat, 0.0))
+        assert bot.tried <= 200
+    assert len(chosen) == 1
+    assert chosen.pop() in match.game.moves(match.seen(seat), seat)
+
+
+def test_a_node_of_the_tree_is_tried_wider_the_more_often_it_is_reached() -> None:
+    tree = np.zeros(16, NODE)
+    moves, values = np.arange(10, dtype=np.int32), np.arange(10, dtype=np.float64)
+    key = scrambled(np.uint64(3))
+    at = find(tree, key)
+    fill(tree[at], key, moves, 10, values)
+    assert find(tree, key) == at
+    path = np.zeros((1, 2), np.int64)
+    for _ in range(400):
+        path[0] = at, pick(tree[at], moves, 10, 0.5)
+        learn(tree, path, 1, 5.0 if path[0, 1] == 2 else 1.0)
+    node = tree[at]
+    assert node["moves"][0] == 9, "what the evaluation likes best comes first"
+    assert node["tried"].argmax() == 2, "and what has fared best is tried most"
+    assert (node["tried"] > 0).sum() > 5
+
+
+def test_who_knows_the_luck_plays_better() -> None:
+    told = limits.gap(load("cartographers"), 4, "gap", Limits(simulations=300), lambda: None)
+    assert told["measure"] == "solo"
+    assert told["gap"]["mean"] > 0
 
 
 def test_a_plan_is_kept_between_small_moves() -> None:

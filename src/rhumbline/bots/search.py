@@ -1,14 +1,14 @@
 """Looks ahead: tries its best chains of moves in many worlds that it could be in, and takes the one that ends best.
 
 Half of the chains drop out in every round, so that the good ones are tried most, and all of them meet the same worlds
-and the same luck. The same seed and number of simulations give the same move.
+and the same luck. The same seed, number of simulations and number of cores give the same move.
 """
 
 import time
-from typing import Any
 
 import numpy as np
 
+from rhumbline.bots.trial import Means, Trial
 from rhumbline.engine.entry_points import StateArray, array_of
 from rhumbline.engine.events import UNHEARD
 from rhumbline.engine.game import Game, State
@@ -18,11 +18,6 @@ from rhumbline.engine.weights import PLAIN, style
 
 SPREAD = 0.5
 """How far chains stray from what the evaluation likes best."""
-FIRST_BATCH = 4
-"""Worlds that are tried before the first look at the clock."""
-
-Margins = np.ndarray[Any, np.dtype[np.float64]]
-"""How far ahead a seat ends: a row for each world, a column for each chain; NaN where that was not tried."""
 
 
 class Bot:
@@ -40,6 +35,10 @@ class Bot:
         self.weights = style(game.weights, "fitted")
         self.playing = style(game.weights, "playout" if "playout" in game.weights else "fitted")
         self.rivals = np.array([style(game.weights, name) for name in (PLAIN, "fitted")])
+        self.cores = 1
+        """How many cores the next choice may use."""
+        self.foreseen = np.uint64(0)
+        """The luck to come, for a bot that measures what could be reached by one who knows it; 0: unknown."""
         self._plan: dict[tuple[int, bytes], list[int]] = {}
         self.tried = 0
         """How many simulations the latest choice took."""
@@ -86,12 +85,15 @@ class Bot:
 
     # --- trying them
 
+    def _means(self) -> Means:
+        return Means(self.playing, self.rivals, np.uint64(self.rng[0]), self.foreseen, self.cores)
+
     def _best_chain(self, at: StateArray, seat: int, budget: float) -> list[int]:
         self.tried = 0
         began = time.perf_counter()
         chains = self._chains(at, seat)
         alive = np.arange(len(chains))
-        trial = Trial(self, at, seat, chains)
+        trial = Trial(self.loops.try_chains, at, seat, chains, self._means())
         rounds = max(1, int(np.ceil(np.log2(len(chains)))))
         for number in range(1, rounds + 1):
             if len(alive) == 1:
@@ -105,51 +107,3 @@ class Bot:
         self.rng[0] += np.uint64(len(trial.margins))
         self.tried = trial.tried
         return chains[int(alive[0])]
-
-
-class Trial:
-    """How the chains of one decision have fared so far."""
-
-    def __init__(self, bot: "Bot", at: StateArray, seat: int, chains: list[list[int]]) -> None:
-        self._try_chains = bot.loops.try_chains
-        self._seed = np.uint64(bot.rng[0])
-        self._styles = (bot.playing, bot.rivals)
-        self._at = at
-        self._seat = seat
-        self._lengths = np.array([len(chain) for chain in chains])
-        self._chains = np.zeros((len(chains), LONGEST_CHAIN), np.int32)
-        for row, chain in zip(self._chains, chains, strict=True):
-            row[: len(chain)] = chain
-        self.margins: Margins = np.empty((0, len(chains)))
-        self.tried = 0
-
-    def until(self, end: float, alive: Any) -> None:
-        """Try these chains in more and more worlds, about until this time."""
-        worlds = FIRST_BATCH
-        while True:
-            began = time.perf_counter()
-            self.more_worlds(alive, worlds)
-            now = time.perf_counter()
-            if now + (now - began) / 2 >= end:
-                return
-            worlds = int(np.clip(worlds * (end - now) / (now - began) / 2, 1, 2 * worlds))
-
-    def more_worlds(self, alive: Any, worlds: int) -> None:
-        """Try these chains in so many worlds."""
-        found = np.empty((worlds, len(alive)))
-        tried = (self._at, self._seat, self._chains, self._lengths, alive)
-        self._try_chains(*tried, len(self.margins), self._seed, *self._styles, found)
-        rows = np.full((worlds, len(self._lengths)), np.nan)
-        rows[:, alive] = found
-        self.margins = np.concatenate([self.margins, rows])
-        self.tried += found.size
-
-    def worth(self) -> Any:
-        """What each chain has come to: alone at the table its points, else about its chance to win."""
-        tried = ~np.isnan(self.margins)
-        if not tried.any():
-            return np.zeros(self.margins.shape[1])
-        fared = self.margins
-        if self._at[0].seats > 1:
-            fared = np.tanh(fared / (np.nanstd(fared) / 2 or 1.0))
-        return np.nansum(fared, axis=0) / np.maximum(tried.sum(axis=0), 1)

@@ -247,12 +247,22 @@ def verify(file: Record) -> None:
 def bench(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="Only these games.")] = None,
     seconds: Annotated[float, typer.Option(min=0.01, max=600, metavar="S", help="How long to measure each.")] = 2.0,
+    bots: Annotated[bool, typer.Option("--bots", help="Measure bots: how fast, and how far from the best.")] = False,
+    games: Annotated[int, typer.Option(min=2, metavar="N", help="With --bots: games each.")] = 20,
+    seed: Seed = "0",
+    budget: Budget = 0.1,
+    simulations: Simulations = None,
     as_json: Json = False,
 ) -> None:
     """Measure each game's engine on one core of this machine, beside OpenSpiel if it is installed."""
     from rhumbline.cli import study
 
-    study.bench(game or [], seconds, as_json)
+    if bots:
+        from rhumbline.lab.series import Limits
+
+        study.bench_bots(game or [], seconds, games, seed, Limits(budget, simulations), as_json)
+    else:
+        study.bench(game or [], seconds, as_json)
 
 
 @app.command(hidden=True)

@@ -16,6 +16,7 @@ from rhumbline.engine.errors import BadInput
 from rhumbline.engine.game import Game
 from rhumbline.games import load
 from rhumbline.lab import arena as lab_arena
+from rhumbline.lab import limits as lab_limits
 from rhumbline.lab import simulate as lab_simulate
 from rhumbline.lab import speed
 from rhumbline.lab.series import Limits, Series
@@ -138,6 +139,38 @@ def bench(names: Sequence[str], seconds: float, as_json: bool) -> None:
     console.print(table)
     if not told["peers"]:
         console.print("OpenSpiel is not installed; `pip install rhumbline[bench]` sets the peer beside.")
+
+
+def bench_bots(names: Sequence[str], seconds: float, games: int, seed: str, limits: Limits, as_json: bool) -> None:
+    """`rhumbline bench --bots`."""
+    shelf = [load(name) for name in names or game_names()]
+    with _progress() as bar:
+        task = bar.add_task("Searching", total=games * len(shelf))
+        pace = lab_limits.searches(shelf, seconds, lambda what: bar.update(task, description=what))
+        gaps = {}
+        for game in shelf:
+            bar.update(task, description=game.title)
+            gaps[game.name] = lab_limits.gap(game, games, seed, limits, lambda: bar.advance(task))
+    if as_json:
+        print(json.dumps({"seconds": seconds, "searches": pace, "gaps": gaps}))
+        return
+    console.print(f"Search on one core from the first decision, {lab_limits.SEATS} seats, {seconds:g} s each")
+    table = Table(box=SIMPLE)
+    table.add_column("search")
+    table.add_column("simulations/s", justify="right")
+    for name, fast in pace.items():
+        table.add_row(name, f"{fast['simulations_per_second']:,}")
+    console.print(table)
+    console.print(
+        f"{games} games each, seed {seed}; alone: the game's own measure; else victories among three greedy, in %"
+    )
+    table = Table(box=SIMPLE)
+    for heading in ("game", lab_limits.STRONGEST, "knowing the luck", "gap"):
+        table.add_column(heading)
+    for name, row in gaps.items():
+        times = 1 if row["seats"] == 1 else 100
+        table.add_row(name, *(_interval(row[what], times) for what in (lab_limits.STRONGEST, "knowing", "gap")))
+    console.print(table)
 
 
 def _figures(row: Mapping[str, Any]) -> list[str]:

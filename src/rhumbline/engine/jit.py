@@ -40,6 +40,7 @@ COMPILED_ENGINE = (
     "jit.py",
     "notes.py",
     "playouts.py",
+    "tree.py",
     "rng.py",
     "rollout.py",
 )

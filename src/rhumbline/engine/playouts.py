@@ -9,6 +9,7 @@ from rhumbline.engine.game import CHANCE, Game
 from rhumbline.engine.jit import rule, specialise
 from rhumbline.engine.notes import unheard
 from rhumbline.engine.rng import below, weighted
+from rhumbline.engine.tree import DEEPEST, NONE, fill, find, hear, learn, pick, scrambled
 
 # Stand-ins for the rules of the game a loop is compiled for.
 setup: Any
@@ -22,26 +23,21 @@ points: Any
 MOST_MOVES = 0
 
 MOST_SEATS = 8
+CURIOSITY = 0.5
+"""How much more is tried what was tried little, in proportion to how far margins differ."""
 SLIPS = np.array([0, 0, 12, 6])
 """A rival makes a slip once in so many moves, in one world and another: nobody is sure to play as we think."""
-NONE = -1
 LONGEST_CHAIN = 64
 """No chain of moves that a seat decides in one go is longer than this."""
 
-# splitmix64: streams that begin at neighbouring numbers have nothing in common.
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-FIRST = np.uint64(0xBF58476D1CE4E5B9)
-SECOND = np.uint64(0x94D049BB133111EB)
-ONE = np.uint64(1)
-
 
 @rule
-def scrambled(word):
-    """A generator's state from any number."""
-    z = word + GOLDEN
-    z = (z ^ (z >> np.uint64(30))) * FIRST
-    z = (z ^ (z >> np.uint64(27))) * SECOND
-    return (z ^ (z >> np.uint64(31))) | ONE
+def first_seat(waiting):
+    """The first of those who must decide."""
+    seat = 0
+    while not waiting >> seat & 1:
+        seat += 1
+    return seat
 
 
 def best_move(s, seat, moves, values, tie, weights):
@@ -63,28 +59,91 @@ def best_move(s, seat, moves, values, tie, weights):
     return int(moves[best])
 
 
-def play_out(s, luck, tie, styles, slips, moves, weights, values, events):
-    """Play on, each seat in its style; it slips and moves at random once in `slips` times (0: never).
+class Desk(NamedTuple):
+    """What loops work with: room for lists, two streams of luck, and how each seat plays."""
 
-    Says whether the end was reached: a world that was dealt may turn out to be none, if somebody cannot pay in it.
-    """
+    moves: Any
+    weights: Any
+    values: Any
+    luck: Any  # what is drawn
+    tie: Any  # what breaks ties
+    styles: Any  # by seat
+    slips: Any  # by seat: it moves at random once in so many times, 0: never
+
+
+def desk(styles):
+    """A desk for these styles, one a seat; nobody slips yet."""
+    return Desk(
+        np.empty(MOST_MOVES, dtype=np.int32),
+        np.empty(MOST_MOVES, dtype=np.int64),
+        np.empty(MOST_MOVES, dtype=np.float64),
+        np.zeros(1, dtype=np.uint64),
+        np.zeros(1, dtype=np.uint64),
+        styles,
+        np.zeros(MOST_SEATS, dtype=np.int64),
+    )
+
+
+def draw(s, d, events):
+    """Let CHANCE draw."""
+    n = outcomes(s, d.moves, d.weights)
+    play(s, CHANCE, int(d.moves[weighted(d.luck, d.weights, n)]), events)
+
+
+def take_turn(s, seat, d, events):
+    """Let a seat move in its style; says whether it could: a world that was dealt may turn out to be none."""
+    move = best_move(s, seat, d.moves, d.values, d.tie, d.styles[seat])
+    if move == NONE:
+        return False
+    if d.slips[seat] > 0 and below(d.tie, d.slips[seat]) == 0:
+        move = int(d.moves[below(d.tie, legal(s, seat, d.moves))])
+    play(s, seat, move, events)
+    return True
+
+
+def play_out(s, d, events):
+    """Play on to the end, each seat in its style; says whether it got there."""
     waiting = actors(s)
     while waiting != 0:
         if waiting == CHANCE:
-            n = outcomes(s, moves, weights)
-            play(s, CHANCE, int(moves[weighted(luck, weights, n)]), events)
-        else:
-            seat = 0
-            while not waiting >> seat & 1:
-                seat += 1
-            move = best_move(s, seat, moves, values, tie, styles[seat])
-            if move == NONE:
-                return False
-            if slips[seat] > 0 and below(tie, slips[seat]) == 0:
-                move = int(moves[below(tie, legal(s, seat, moves))])
-            play(s, seat, move, events)
+            draw(s, d, events)
+        elif not take_turn(s, first_seat(waiting), d, events):
+            return False
         waiting = actors(s)
     return True
+
+
+def descend(s, seat, tree, key, curiosity, d, path, events):
+    """Play on as the tree says, until it comes to what was never tried; gives the length of the path."""
+    length = 0
+    waiting = actors(s)
+    while waiting != 0 and length < DEEPEST:
+        events.noted = 0
+        if waiting == CHANCE:
+            draw(s, d, events)
+        elif first_seat(waiting) != seat:
+            if not take_turn(s, first_seat(waiting), d, events):
+                break
+        else:
+            n = legal(s, seat, d.moves)
+            at = find(tree, key)
+            if n == 0 or at == NONE:
+                break
+            node = tree[at]
+            if node.key == 0:
+                evaluate(s, seat, d.moves, n, d.values, d.styles[seat])
+                fill(node, key, d.moves, n, d.values)
+            which = pick(node, d.moves, n, curiosity)
+            if which == NONE:
+                break
+            path[length] = at, which
+            length += 1
+            play(s, seat, int(node.moves[which]), events)
+            if node.tried[which] == 0:
+                break
+        key = hear(key, events, seat)
+        waiting = actors(s)
+    return length
 
 
 def margin(s, seat):
@@ -99,54 +158,57 @@ def margin(s, seat):
     return own - best
 
 
-def try_chains(root, seat, chains, lengths, alive, first, seed, own, pool, margins):
+def try_chains(root, seat, chains, lengths, alive, first, seed, own, pool, tree, scale, foreseen, margins):
     """Play every live chain out in some worlds: row w is world `first + w`, in which all have the same luck.
 
-    The seat goes on in its own style; each rival has one from the pool in every world, and may slip now and then.
+    The seat goes on as the tree says, then in its own style; each rival has one from the pool in every world, and may
+    slip now and then. `scale` is by how much margins differ; 0 if that is not known: then the tree is left alone.
+    `foreseen` is the luck to come for one who knows it, and who knows the position as it is; 0 for everybody else.
     """
-    moves = np.empty(MOST_MOVES, dtype=np.int32)
-    weights = np.empty(MOST_MOVES, dtype=np.int64)
-    values = np.empty(MOST_MOVES, dtype=np.float64)
-    luck = np.zeros(1, dtype=np.uint64)
-    tie = np.zeros(1, dtype=np.uint64)
-    slips = np.zeros(MOST_SEATS, dtype=np.int64)
-    styles = np.zeros((MOST_SEATS, len(own)))
+    d = desk(np.zeros((MOST_SEATS, len(own))))
     work = np.zeros(2, dtype=root.dtype)
+    path = np.empty((DEEPEST, 2), dtype=np.int64)
     silence = unheard()
+    heard = unheard()
+    heard[0].room = len(heard[0].rows)
     for w in range(margins.shape[0]):
-        luck[0] = scrambled(seed + np.uint64(first + w))
+        world = scrambled(seed + np.uint64(first + w))
+        d.luck[0] = world
         work[0] = root[0]
-        deal(work[0], seat, luck)
+        if foreseen == 0:
+            deal(work[0], seat, d.luck)
         for other in range(MOST_SEATS):
-            slips[other] = 0 if other == seat else SLIPS[below(luck, len(SLIPS))]
-            styles[other] = own if other == seat else pool[below(luck, len(pool))]
-        stream = luck[0]
+            d.slips[other] = 0 if other == seat else SLIPS[below(d.luck, len(SLIPS))]
+            d.styles[other] = own if other == seat else pool[below(d.luck, len(pool))]
+        stream = d.luck[0] if foreseen == 0 else foreseen
         for a in range(len(alive)):
-            luck[0] = stream
-            tie[0] = scrambled(stream)
+            d.luck[0] = stream
+            d.tie[0] = scrambled(world)
             work[1] = work[0]
             for i in range(lengths[alive[a]]):
                 play(work[1], seat, int(chains[alive[a], i]), silence[0])
-            ended = play_out(work[1], luck, tie, styles, slips, moves, weights, values, silence[0])
-            margins[w, a] = margin(work[1], seat) if ended else np.nan
+            length = 0
+            if scale > 0.0:
+                key = scrambled(np.uint64(alive[a]))
+                length = descend(work[1], seat, tree, key, CURIOSITY * scale, d, path, heard[0])
+            if play_out(work[1], d, silence[0]):
+                margins[w, a] = margin(work[1], seat)
+                learn(tree, path, length, margins[w, a])
+            else:
+                margins[w, a] = np.nan
 
 
 def play_games(s, options, styles, seed, totals):
     """Whole games among these styles, one for each seat: row g has the points of game g, whose luck is its own."""
-    moves = np.empty(MOST_MOVES, dtype=np.int32)
-    weights = np.empty(MOST_MOVES, dtype=np.int64)
-    values = np.empty(MOST_MOVES, dtype=np.float64)
-    luck = np.zeros(1, dtype=np.uint64)
-    tie = np.zeros(1, dtype=np.uint64)
-    slips = np.zeros(MOST_SEATS, dtype=np.int64)
+    d = desk(styles)
     blank = np.zeros_like(s)
     silence = unheard()
     for g in range(totals.shape[0]):
-        luck[0] = scrambled(seed + np.uint64(g))
-        tie[0] = scrambled(luck[0])
+        d.luck[0] = scrambled(seed + np.uint64(g))
+        d.tie[0] = scrambled(d.luck[0])
         s[0] = blank[0]
         setup(s[0], totals.shape[1], options)
-        play_out(s[0], luck, tie, styles, slips, moves, weights, values, silence[0])
+        play_out(s[0], d, silence[0])
         for seat in range(totals.shape[1]):
             totals[g, seat] = points(s[0], seat)
 
@@ -229,7 +291,9 @@ def playouts(game: Game) -> Playouts:
         def made(template: Callable[..., Any], **meaning: Any) -> Any:
             return specialise(template, game.package, **rules, **meaning)
 
-        out = made(play_out, best_move=made(best_move))
-        chains = made(try_chains, play_out=out, margin=made(margin))
-        _made[game.name] = Playouts(chains, made(play_games, play_out=out), made(sample_chain))
+        place, drawn, turn = made(desk), made(draw), made(take_turn, best_move=made(best_move))
+        out = made(play_out, draw=drawn, take_turn=turn)
+        down = made(descend, draw=drawn, take_turn=turn)
+        chains = made(try_chains, desk=place, play_out=out, descend=down, margin=made(margin))
+        _made[game.name] = Playouts(chains, made(play_games, desk=place, play_out=out), made(sample_chain))
     return _made[game.name]

@@ -14,7 +14,7 @@ from rhumbline.bots import foreign
 from rhumbline.engine.entry_points import array_of
 from rhumbline.engine.errors import BadInput
 from rhumbline.engine.events import UNHEARD
-from rhumbline.engine.game import CHANCE, Game, State, acting_in
+from rhumbline.engine.game import CHANCE, Game, Result, State, acting_in
 from rhumbline.engine.luck import Luck
 
 
@@ -96,10 +96,8 @@ class Series(NamedTuple):
                 if isinstance(player, foreign.Bot):
                     player.close()
         result = self.game.result(s)
-        best = result.ranking[0]
-        shares = [1 / len(best) if seat in best else 0.0 for seat in range(len(lineup))]
-        alone = getattr(result, "rating", result.totals[0]) if len(lineup) == 1 else None
-        return Outcome(result.totals, shares, decisions, alone)
+        shares = [share_of_victory(result, seat) for seat in range(len(lineup))]
+        return Outcome(result.totals, shares, decisions, solo_measure(result) if len(lineup) == 1 else None)
 
     def _to_the_end(self, players: Sequence[bots.Bot], seed: str) -> tuple[State, int]:
         """One game: the same seed is the same luck, whoever sits where. The last position, and how many decisions."""
@@ -116,6 +114,18 @@ class Series(NamedTuple):
                 game.entry.step(at, seat, move, UNHEARD)
                 decisions += 1
         return at[0], decisions
+
+
+def share_of_victory(result: Result, seat: int) -> float:
+    """1 to a sole winner, split among those who share it."""
+    best = result.ranking[0]
+    return 1 / len(best) if seat in best else 0.0
+
+
+def solo_measure(result: Result) -> int:
+    """What the game itself measures where one sits alone: its rating if it has one, else the points."""
+    measure: int = getattr(result, "rating", result.totals[0])
+    return measure
 
 
 class Kept(msgspec.Struct, frozen=True):

@@ -17,6 +17,7 @@ from concurrent.futures import Future, InvalidStateError
 from typing import TypeVar
 
 from rhumbline import bots
+from rhumbline.bots import search
 from rhumbline.bots.hint import Hint, hint
 from rhumbline.engine.game import Game, State
 from rhumbline.server import metrics
@@ -32,7 +33,9 @@ class Thinker:
     def __init__(self, budget: float, deadline: float) -> None:
         self._budget = budget
         self._deadline = deadline
-        self._room = asyncio.Semaphore(max(2, os.cpu_count() or 2))
+        self._cores = os.cpu_count() or 1
+        self._room = asyncio.Semaphore(max(2, self._cores))
+        self._thinking = 0
         self._bots: OrderedDict[tuple[str, int, str], bots.Bot] = OrderedDict()
 
     async def choose(self, bot: str, game: Game, seen: State, seat: int, table: str) -> int:
@@ -41,7 +44,12 @@ class Thinker:
         thinks = self._bots.pop(key, None) or bots.make(bot, game, secrets.token_hex(16))
         async with self._room:
             began = time.perf_counter()
+            self._thinking += 1
+            if isinstance(thinks, search.Bot):
+                # All cores where nobody else thinks; on a busy server, its share.
+                thinks.cores = max(1, self._cores // self._thinking)
             move = await self._within_deadline(lambda: thinks.choose(seen.copy(), seat, self._budget))
+            self._thinking -= 1
             metrics.THINKING.labels(bot).observe(time.perf_counter() - began)
         if move in game.moves(seen, seat):
             self._bots[key] = thinks
