@@ -254,7 +254,8 @@ def test_the_program_itself(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "rhumbline", *words]
         return subprocess.run(command, input=typed, capture_output=True, text=True, check=False, env=env, cwd=tmp_path)
 
-    shown = rhumbline_process("--help")
+    shown = rhumbline_process("-h")
+    assert shown.stdout == rhumbline_process("--help").stdout
     assert shown.returncode == 0
     assert "simulate" in shown.stdout
     played = rhumbline_process("play", "cartographers", typed="hint\n")

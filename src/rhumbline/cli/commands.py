@@ -10,6 +10,7 @@ from rhumbline.engine.errors import BadInput
 app = typer.Typer(
     help="Play, simulate and study four games of explorers and map-makers.",
     add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )

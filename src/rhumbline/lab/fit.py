@@ -2,12 +2,14 @@
 
 Evolution: each generation tries variants of the weights on the same games, and moves towards the better half of them.
 How far it strays is learnt for each weight by itself (a separable CMA-ES). Alone at the table a variant is worth its
-mean points; else how far it ends ahead of the best of its rivals, who play the plain style.
+mean points; else how far it ends ahead of the best of its rivals, each of whom plays one style of a pool. Options and
+numbers of seats take turns from one generation to the next.
 """
 
 import argparse
 import time
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,30 +20,42 @@ from rhumbline.games import load
 
 GAMES = 300
 """How many games a variant is tried on."""
+LINEUPS = 3
+"""How many lineups of rivals a seat meets in them."""
 FIRST_STEP = 0.3
 """How far variants stray at first, in parts of each weight."""
 
 
-def worth(game: Game, weights: Weights, seats: int, games: int, seed: int, options: dict[str, str]) -> float:
-    """What these weights come to in so many games, whose luck begins at the seed; seats are rotated."""
-    s = np.zeros(1, game.state)
-    codes = game.option_codes(options)
-    total = 0.0
-    for seat in range(seats):
-        styles = np.array([game.weights[PLAIN]] * MOST_SEATS)
-        styles[seat] = weights
-        points = np.zeros((max(1, games // seats), seats))
-        playouts(game).play_games(s, codes, styles, np.uint64(seed), points)
-        others = np.delete(points, seat, axis=1)
-        ahead = points[:, seat] - (others.max(axis=1) if seats > 1 else 0.0)
-        total += float(np.tanh(ahead / 10).mean() if seats > 1 else ahead.mean())
-    return total / seats
+class Tables(NamedTuple):
+    """The tables a variant is tried at."""
+
+    game: Game
+    pool: list[Weights]
+    """What rivals play like."""
+    seats: int
+    options: dict[str, str]
+
+    def worth(self, weights: Weights, games: int, seed: int) -> float:
+        """What these weights come to in so many games, whose luck begins at the seed; seats are rotated."""
+        s = np.zeros(1, self.game.state)
+        codes = self.game.option_codes(self.options)
+        rng = np.random.default_rng(seed)
+        found = []
+        for turn in range(self.seats * LINEUPS if self.seats > 1 else 1):
+            seat = turn % self.seats
+            styles = np.array([self.pool[rng.integers(len(self.pool))] for _ in range(MOST_SEATS)])
+            styles[seat] = weights
+            points = np.zeros((max(1, games // self.seats // LINEUPS), self.seats))
+            playouts(self.game).play_games(s, codes, styles, np.uint64(seed + turn * games), points)
+            others = np.delete(points, seat, axis=1)
+            ahead = points[:, seat] - (others.max(axis=1) if self.seats > 1 else 0.0)
+            found.append(float(np.tanh(ahead / 10).mean() if self.seats > 1 else ahead.mean()))
+        return float(np.mean(found))
 
 
-def fit(game: Game, seats: int, options: Sequence[dict[str, str]], minutes: float, seed: int) -> Weights:
-    """The best weights found in so many minutes, from the fitted ones on, or the plain ones."""
+def fit(tables: Sequence[Tables], mean: Weights, minutes: float, seed: int) -> Weights:
+    """The best weights found in so many minutes, from these ones on."""
     rng = np.random.default_rng(seed)
-    mean = style(game.weights, "fitted").copy()
     n = len(mean)
     variants = 4 + int(3 * np.log(n)) * 2
     shares = np.maximum(0.0, np.log(variants / 2 + 0.5) - np.log(np.arange(1, variants + 1)))
@@ -58,11 +72,9 @@ def fit(game: Game, seats: int, options: Sequence[dict[str, str]], minutes: floa
     number = 0
     while time.monotonic() < end:
         noise = rng.standard_normal((variants, n)) * np.sqrt(spread)
-        luck = seed * 1_000_003 + number * GAMES
-        found = [
-            np.mean([worth(game, mean + step * scale * one, seats, GAMES, luck, chosen) for chosen in options])
-            for one in noise
-        ]
+        luck = seed * 1_000_003 + number * MOST_SEATS * LINEUPS * GAMES
+        table = tables[number % len(tables)]
+        found = [table.worth(mean + step * scale * one, GAMES, luck) for one in noise]
         order = np.argsort(found)[::-1]
         move = shares @ noise[order]
         path = (1 - c_path) * path + np.sqrt(c_path * (2 - c_path) * power) * move / np.sqrt(spread)
@@ -79,17 +91,20 @@ def main() -> None:
     """Fit, compare with the plain style on fresh games, and print a table for weights.toml."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("game")
-    parser.add_argument("--seats", type=int, default=0, help="how many sit at the table; by default the fewest")
+    parser.add_argument("--seats", type=int, nargs="*", help="how many sit at the table; by default the fewest")
+    parser.add_argument("--pool", nargs="*", default=[PLAIN], help="styles that rivals play")
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     game = load(given.game)
-    seats = given.seats or game.seats[0]
     options = [{name: value} for name, values in game.options.items() for value in values] or [{}]
-    found = fit(game, seats, options, given.minutes, given.seed)
-    for name, weights in (("plain", game.weights[PLAIN]), ("before", style(game.weights, "fitted")), ("found", found)):
-        fresh = [worth(game, weights, seats, 2000, 10**12, chosen) for chosen in options]
-        print(f"# {name}: {', '.join(f'{one:.3f}' for one in fresh)} on 2,000 fresh games of each option")
+    pool = [style(game.weights, name) for name in given.pool]
+    tables = [Tables(game, pool, seats, chosen) for seats in given.seats or game.seats[:1] for chosen in options]
+    before = style(game.weights, "fitted")
+    found = fit(tables, before.copy(), given.minutes, given.seed)
+    for name, weights in (("plain", game.weights[PLAIN]), ("before", before), ("found", found)):
+        fresh = [f"{table.worth(weights, 2000, 10**12):.3f} at {table.seats}" for table in tables]
+        print(f"# {name}: {', '.join(fresh)}, on 2,000 fresh games of each option")
     names = game.module("rules.evaluation").WEIGHTS
     print("[fitted]")
     for name, weight in zip(names, found, strict=False):

@@ -140,7 +140,7 @@ def tell(event: Event, name: Callable[[int], str]) -> str | None:  # noqa: C901,
         case told.CriterionChosen(seat=seat, criterion=criterion):
             return f"{name(seat)} chose {_criterion(criterion)} for the question mark"
         case told.SkipChosen(seat=seat):
-            return f"{name(seat)} drew nothing"
+            return f"{name(seat)}: nothing fits"
         case told.Ready(seat=seat):
             return f"{name(seat)}: done"
         case told.TookBack(seat=seat):
