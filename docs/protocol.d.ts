@@ -22,11 +22,12 @@ export interface Preview {
   moves: string[];
 }
 
-/** A line of chat. Safe to send again. */
+/** A line of chat. Safe to send again. Whoever looks on says his `name` with it, where the host lets him talk. */
 export interface Say {
   type: "say";
   id: string;
   text: string;
+  name?: string;
 }
 
 /** Standing orders of this seat, all of them anew: what the server answers when the seat is asked. */
@@ -139,25 +140,28 @@ export interface Hinted {
   gains: Gain[];
 }
 
-/** A line of chat. */
+/** A line of chat. Whoever looks on has no seat: the line has the `name` he goes by. */
 export interface Said {
   type: "said";
   n: number;
-  seat: number;
+  seat: number | null;
   text: string;
   at: number;
+  name?: string;
 }
 
-/** Who sits where. */
+/** Who sits where. `ready` is said before the game, `again` after it: the answer to another one. */
 export interface Chair {
   seat: number;
   name: string;
   state: "away" | "bot" | "free" | "here";
   bot: string | null;
   host: boolean;
+  ready: boolean;
+  again: "no" | "yes" | null;
 }
 
-/** The table itself: who sits where, and at what stage it is. `you` is the seat this socket sees and acts for; `yours` are all seats of this device, none for a spectator. `seating` is `lot` where seats are dealt at the start, `seated` where everybody keeps his. */
+/** The table itself: who sits where, and at what stage it is. `you` is the seat this socket sees and acts for; `yours` are all seats of this device, none for a spectator. `seating` is `lot` where seats are dealt at the start, `seated` where everybody keeps his. `code` lets people in and is told to those who have a seat, while the table waits. `watchers_chat`: those who look on may talk. `rematch` is the table of another game, which somebody has proposed; each chair has its answer. */
 export interface TableState {
   type: "table";
   id: string;
@@ -174,6 +178,8 @@ export interface TableState {
   rematch: string | null;
   orders: Record<string, boolean | number>;
   seating: "lot" | "seated";
+  code: string | null;
+  watchers_chat: boolean;
   watching?: number;
 }
 
@@ -212,7 +218,7 @@ export interface NewTable {
   seating?: "lot" | "seated";
 }
 
-/** Somebody who wants a seat; a private table asks for the secret of its link. With `beside` another person at a device that has a seat here takes a further one, and needs no link. */
+/** Somebody who wants a seat; a private table asks for the secret of its link, or its code. With `beside` another person at a device that has a seat here takes a further one, and needs no link. */
 export interface Join {
   name: string;
   seat?: number | null;
@@ -229,6 +235,37 @@ export interface Enter {
 /** The bot that is to play a seat; null: nobody, or the person whose seat it is. */
 export interface SetBot {
   bot?: string | null;
+}
+
+/** Whether somebody is ready to begin. */
+export interface Ready {
+  ready?: boolean;
+}
+
+/** What the host chooses anew; what is left out stays. Options only before the game. */
+export interface Settings {
+  options?: Record<string, string> | null;
+  watchers_chat?: boolean | null;
+}
+
+/** Whose seat the host's role goes to. */
+export interface GiveHost {
+  seat: number;
+}
+
+/** The answer to another game; the first yes proposes it. */
+export interface Rematch {
+  yes?: boolean;
+}
+
+/** A table's code as somebody types it: case, gaps and letters that look alike do not matter. */
+export interface Code {
+  code: string;
+}
+
+/** What opens a private table's invitation: the secret of its link, or its code. */
+export interface Invited {
+  invite?: string | null;
 }
 
 /** A step of a finished game, and whose eyes decide what is dealt anew. */
@@ -269,6 +306,24 @@ export interface Entered {
 /** The secret of one's own seat, to come back with on another device. */
 export interface Key {
   key: string;
+}
+
+/** Who invites to what: all that somebody learns of a table before he takes a seat. */
+export interface Invitation {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  host: string;
+  people: string[];
+  bots: string[];
+  seats: number;
+  free: number;
+  stage: string;
+}
+
+/** The table of another game; null for those who do not want it. */
+export interface PlayOn {
+  id: string | null;
 }
 
 /** The name of a table. */

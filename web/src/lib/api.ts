@@ -1,5 +1,5 @@
 // The server over HTTP. What it refuses is thrown as a Refused with its rule and sentence; no answer is Unreachable.
-import type { Created, Games, Listed, NewTable, TableState } from "$protocol";
+import type { Created, Games, Invitation, Listed, NewTable, TableState } from "$protocol";
 import { keepLinks } from "./links";
 
 export class Refused extends Error {
@@ -38,6 +38,8 @@ export const post = <T>(path: string, body: unknown = {}): Promise<T> =>
 export const games = (): Promise<Games> => get("/api/games");
 export const room = (id: string): Promise<TableState> => get(`/api/tables/${id}`);
 export const openTables = (): Promise<Listed[]> => get("/api/tables?stage=open");
+/** The invitation that a code stands for, as somebody types it. */
+export const openCode = (code: string): Promise<Invitation> => post("/api/codes", { code });
 /** The secrets of a new table's links are told once: they are kept for whoever invites others. */
 export async function makeTable(wanted: NewTable): Promise<Created> {
   const made = await post<Created>("/api/tables", wanted);

@@ -11,7 +11,7 @@ export interface Listener {
   news(document: Document, events: GameEvent[], from: number): void;
   said(said: Said): void;
   state(connection: Connection): void;
-  /** We were not let in several times, though there may be a network: the table may be gone, or the seat not ours. */
+  /** Sent away, or not let in several times though there may be a network: the table may be gone, or the seat not ours. */
   turnedAway(): void;
   /** The server has sent us away for good. */
   bye(sentence: string): void;
@@ -193,7 +193,7 @@ export class TableSocket {
         if (!reply.again) {
           this.close();
           this.listener.bye(reply.sentence);
-        }
+        } else this.listener.turnedAway();
     }
   }
 }

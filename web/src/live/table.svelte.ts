@@ -1,6 +1,7 @@
 // One table as this browser knows it: what the server has told, the draft, and what is being asked.
 import { room as lookAt, Refused } from "$lib/api";
 import { faultText } from "$lib/fault";
+import { playerName } from "$lib/names";
 import type { Document, GameEvent, Hinted, Result, Said, TableState } from "$protocol";
 import type { Play, Refusal } from "../games/contract";
 import { gates } from "./gates";
@@ -26,6 +27,8 @@ export class Table implements Play {
   busy = $state(false);
   /** Why there is nothing to come back to: the table is gone, or not for us. */
   gone: string | null = $state(null);
+  /** The host has sent us away. */
+  removed = $state(false);
   /** The latest thing said in the live region. */
   said = $state("");
   /** What came in with the latest update, for "what everybody did". */
@@ -84,6 +87,7 @@ export class Table implements Play {
     } catch (problem) {
       if (!(problem instanceof Refused) || ![403, 404, 409].includes(problem.status)) return;
       this.gone = faultText(problem);
+      this.removed = problem.rule === "http.removed";
     }
     if (this.gone !== null) this.close();
   }
@@ -240,7 +244,8 @@ export class Table implements Play {
     return this.#command({ type: "order", orders });
   }
   say(text: string): Promise<boolean> {
-    return this.#command({ type: "say", text });
+    // Whoever has no seat has no name here but the one he gives.
+    return this.#command({ type: "say", text, ...(this.me === null && { name: playerName() }) });
   }
   async ask(moves: readonly string[]): Promise<{ shown: unknown; next: string[] } | { refusal: Refusal }> {
     const prompt = this.document?.prompt?.id ?? 0;

@@ -14,6 +14,7 @@ interface Opened {
 const pages: Record<string, () => Promise<{ default: Page }>> = {
   "": () => import("./Start.svelte"),
   new: () => import("./NewTable.svelte"),
+  join: () => import("./Join.svelte"),
   t: () => import("./AtTable.svelte"),
   replay: () => import("./Replay.svelte"),
   rules: () => import("./Rules.svelte"),
@@ -30,6 +31,7 @@ const firstOf: Record<string, (what: string) => void> = {
 /** Whose words a page speaks. */
 const places: Record<string, string[]> = {
   t: ["table"],
+  join: ["table", "pages"],
   learn: ["table", "pages"],
   replay: ["table", "pages"],
 };

@@ -25,6 +25,7 @@ class AccessPolicy:
         self.sockets = Buckets(limits.SOCKETS, settings.rate)
         self.commands = Buckets(limits.COMMANDS, settings.rate)
         self.chat = Buckets(limits.CHAT, settings.rate)
+        self.wrong_codes = Buckets(limits.WRONG_CODES, settings.rate)
         self._origins = set(settings.origins)
 
     def lets_in(self, headers: Mapping[str, str]) -> bool:

@@ -16,13 +16,13 @@ from rhumbline.bots.levels import LEVELS
 from rhumbline.engine.errors import BadInput
 from rhumbline.games import load
 from rhumbline.server import logs
-from rhumbline.server.http import asking, forms
+from rhumbline.server.http import asking, forms, invitations
 from rhumbline.server.http.access import WATCH_COOKIE, AccessPolicy, secrets_in
 from rhumbline.server.http.errors import Denied, no_such_table
 from rhumbline.server.live import protocol
 from rhumbline.server.live.socket import FAILED, converse
 from rhumbline.server.storage import keys
-from rhumbline.server.tables import lobby, orders
+from rhumbline.server.tables import lobby, orders, rematch
 from rhumbline.server.tables.registry import TableRegistry
 
 NOT_LET_IN = 1008
@@ -124,9 +124,8 @@ class Tables(Controller):
         if live is None:
             raise no_such_table()
         seats = live.seats_with(secrets_in(request.cookies))
-        invited = not live.row.private or keys.fits(data.invite, live.row.invite_hash)
-        if not invited and not (data.beside and seats):
-            raise no_such_table()
+        if not (data.beside and seats):
+            invitations.must_be_invited(request, live, data.invite)
         if seats and not data.beside:
             raise Denied(409, "http.seat", f"You have seat {next(iter(seats))} already.")
         seat, secret = await lobby.join(registry, live, data.name, data.seat)
@@ -154,19 +153,11 @@ class Tables(Controller):
         asker = await asking.find_seat(request, table_id, seat)
         return forms.Key(asker.seats[asker.viewer])
 
-    @post("/{table_id:str}/links", status_code=200, summary="New secrets for the links; the host's")
+    @post("/{table_id:str}/links", status_code=200, summary="New secrets for the links, and a new code; the host's")
     async def links(self, request: Request[Any, Any, Any], table_id: asking.TableId) -> forms.Links:
         """The old ones no longer open the table."""
         asker = await asking.find_seat(request, table_id)
-        live = asker.live
-        lobby.must_host(live, asker.secrets)
-        made = forms.Links(keys.new_secret(), keys.new_secret())
-        registry: TableRegistry = request.app.state.registry
-        async with live.lock:
-            hashes = {"invite_hash": keys.hashed(made.invite), "watch_hash": keys.hashed(made.watch)}
-            await registry.store.change_table(live.id, **hashes)
-            await registry.changed(live)
-        return made
+        return forms.Links(*await lobby.new_links(request.app.state.registry, asker.live, asker.secrets))
 
     @post("/{table_id:str}/leave", status_code=200, summary="Give one's seat up before the game")
     async def leave(
@@ -190,6 +181,54 @@ class Tables(Controller):
         await lobby.set_bot(request.app.state.registry, asker.live, asker.secrets, seat, data.bot)
         return asker.table()
 
+    @post("/{table_id:str}/seats/{seat:int}/remove", status_code=200, summary="Send a person away; the host's")
+    async def remove(
+        self,
+        request: Request[Any, Any, Any],
+        table_id: asking.TableId,
+        seat: Annotated[int, Parameter(ge=0, le=100)],
+    ) -> protocol.TableState:
+        """Before the game. Whoever sat there is told so, and the seat is free."""
+        asker = await asking.find_seat(request, table_id)
+        await lobby.remove(request.app.state.registry, asker.live, asker.secrets, seat)
+        return asker.table()
+
+    @post("/{table_id:str}/host", status_code=200, summary="Give the host's role to another person")
+    async def give_host(
+        self, request: Request[Any, Any, Any], table_id: asking.TableId, data: forms.GiveHost
+    ) -> protocol.TableState:
+        """The host's, at any time."""
+        asker = await asking.find_seat(request, table_id)
+        await lobby.give_host(request.app.state.registry, asker.live, asker.secrets, data.seat)
+        return asker.table()
+
+    @post("/{table_id:str}/ready", status_code=200, summary="Say that one is ready to begin")
+    async def ready(
+        self,
+        request: Request[Any, Any, Any],
+        table_id: asking.TableId,
+        data: forms.Ready,
+        seat: asking.SeatOfMine = None,
+    ) -> protocol.TableState:
+        """The host sees it, and may begin without it."""
+        asker = await asking.find_seat(request, table_id, seat)
+        await lobby.make_ready(request.app.state.registry, asker.live, asker.seats[asker.viewer], ready=data.ready)
+        return asker.table()
+
+    @post("/{table_id:str}/settings", status_code=200, summary="Options, and whether watchers may talk; the host's")
+    async def settings(
+        self, request: Request[Any, Any, Any], table_id: asking.TableId, data: forms.Settings
+    ) -> protocol.TableState:
+        """With other options nobody is ready any more."""
+        asker = await asking.find_seat(request, table_id)
+        try:
+            await lobby.change_settings(
+                request.app.state.registry, asker.live, asker.secrets, data.options, data.watchers_chat
+            )
+        except BadInput as problem:
+            raise Denied(400, "http.options", f"{problem}.") from None
+        return asker.table()
+
     @post("/{table_id:str}/start", status_code=200, summary="Begin; the host's")
     async def start(self, request: Request[Any, Any, Any], table_id: asking.TableId) -> protocol.TableState:
         """Once every seat is taken. The asker may have been dealt another seat."""
@@ -197,13 +236,19 @@ class Tables(Controller):
         await lobby.start(request.app.state.registry, asker.live, asker.secrets)
         return (await asking.find(request, table_id)).table()
 
-    @post("/{table_id:str}/rematch", status_code=200, summary="The same people again")
-    async def rematch(self, request: Request[Any, Any, Any], table_id: asking.TableId) -> Response[forms.TableName]:
-        """Whoever asks first makes the table, everybody one seat on; each who asks gets his cookie there."""
+    @post("/{table_id:str}/rematch", status_code=200, summary="Propose another game, or say yes or no to it")
+    async def rematch(
+        self, request: Request[Any, Any, Any], table_id: asking.TableId, data: forms.Rematch
+    ) -> Response[forms.PlayOn]:
+        """The first yes makes the table; each yes takes a seat there, and gets its cookie. A no takes none."""
         asker = await asking.find_seat(request, table_id)
+        registry: TableRegistry = request.app.state.registry
+        if not data.yes:
+            await rematch.say_no(registry, asker.live, asker.secrets)
+            return Response(forms.PlayOn(None))
         asking.count_new_table(request)
-        new_id = await lobby.rematch(request.app.state.registry, asker.live)
-        return asking.with_seats(request, new_id, asker.secrets, forms.TableName(new_id))
+        new_id = await rematch.say_yes(registry, asker.live, asker.secrets)
+        return asking.with_seats(request, new_id, asker.secrets, forms.PlayOn(new_id))
 
     @websocket("/{table_id:str}/live")
     async def live(self, socket: WebSocket[Any, Any, Any], table_id: asking.TableId) -> None:
@@ -223,4 +268,5 @@ class Tables(Controller):
             logs.failure("a socket could not be opened", problem)
             await socket.close(FAILED)
             return
-        await converse(socket, socket.app.state.registry, access, asker.live, asker.viewer, asker.secrets)
+        address = asking.address_of(socket)
+        await converse(socket, socket.app.state.registry, access, asker.live, asker.viewer, asker.secrets, address)

@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import rhumbline
 from rhumbline.server import logs, metrics, settings
-from rhumbline.server.http import api, limits, prints, replays, site
+from rhumbline.server.http import api, invitations, limits, prints, replays, site
 from rhumbline.server.http.access import AccessPolicy
 from rhumbline.server.http.errors import Denied
 from rhumbline.server.settings import Settings
@@ -145,6 +145,7 @@ def make_app(given: Settings) -> Litestar:
             await registry.close()
             logs.note("closed")
 
+    pages = site.read_site(site.BUILT)
     return Litestar(
         route_handlers=[
             health,
@@ -156,7 +157,10 @@ def make_app(given: Settings) -> Litestar:
             replays.keep_record,
             prints.blank_sheet,
             prints.print_map,
-            site.handler(),
+            invitations.open_code,
+            invitations.show_invitation,
+            invitations.page(pages),
+            site.handler(pages),
         ],
         state=State({"access": AccessPolicy(given)}),
         lifespan=[open_registry],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from ipaddress import IPv6Network
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from litestar import Response
@@ -57,7 +58,10 @@ async def find(connection: Connection, table_id: str, seat: int | None = None) -
     live = await table_of(connection, table_id)
     if live is None:
         raise no_such_table()
-    seats = live.seats_with(secrets_in(connection.cookies))
+    secrets = secrets_in(connection.cookies)
+    seats = live.seats_with(secrets)
+    if not seats and live.was_sent_away(secrets):
+        raise Denied(403, "http.removed", "The host has sent you away from this table.")
     if not seats and not live.may_watch(connection.cookies.get(WATCH_COOKIE)):
         raise no_such_table()
     if seat is not None and seat not in seats:
@@ -83,6 +87,17 @@ def count_new_table(connection: Connection) -> None:
 def address_of(connection: Connection) -> str:
     """Where a request comes from, as far as limits are concerned."""
     return connection.client.host if connection.client else ""
+
+
+def network_of(connection: Connection) -> str:
+    """Where a guess comes from: whoever has one address of version 6 has 2**64 of them, which count as one."""
+    address = address_of(connection)
+    if ":" not in address:
+        return address
+    try:
+        return str(IPv6Network((address.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return address
 
 
 def with_cookie(

@@ -36,7 +36,7 @@ class NewTable(Body):
 
 
 class Join(Body):
-    """Somebody who wants a seat; a private table asks for the secret of its link.
+    """Somebody who wants a seat; a private table asks for the secret of its link, or its code.
 
     With `beside` another person at a device that has a seat here takes a further one, and needs no link.
     """
@@ -58,6 +58,43 @@ class SetBot(Body):
     """The bot that is to play a seat; null: nobody, or the person whose seat it is."""
 
     bot: BotName | None = None
+
+
+class Ready(Body):
+    """Whether somebody is ready to begin."""
+
+    ready: bool = True
+
+
+class Settings(Body):
+    """What the host chooses anew; what is left out stays. Options only before the game."""
+
+    options: dict[str, str] | None = None
+    watchers_chat: Annotated[bool | None, Meta(description="Whether those who look on may talk.")] = None
+
+
+class GiveHost(Body):
+    """Whose seat the host's role goes to."""
+
+    seat: Small
+
+
+class Rematch(Body):
+    """The answer to another game; the first yes proposes it."""
+
+    yes: bool = True
+
+
+class Code(Body):
+    """A table's code as somebody types it: case, gaps and letters that look alike do not matter."""
+
+    code: Annotated[str, Meta(max_length=40)]
+
+
+class Invited(Body):
+    """What opens a private table's invitation: the secret of its link, or its code."""
+
+    invite: Secret | None = None
 
 
 class Fork(Body):
@@ -104,6 +141,26 @@ class Key(Struct):
     """The secret of one's own seat, to come back with on another device."""
 
     key: str
+
+
+class Invitation(Struct):
+    """Who invites to what: all that somebody learns of a table before he takes a seat."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    host: str
+    people: list[str]
+    bots: list[str]
+    seats: int
+    free: int
+    stage: str
+
+
+class PlayOn(Struct):
+    """The table of another game; null for those who do not want it."""
+
+    id: str | None
 
 
 class TableName(Struct):

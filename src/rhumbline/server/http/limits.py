@@ -20,6 +20,7 @@ NEW_TABLES = Limit(0.5, 30)  # tables an address makes, by any way
 SOCKETS = Limit(5, 60)  # sockets an address opens
 COMMANDS = Limit(40, 120)  # frames of a socket, and moves of a seat
 CHAT = Limit(0.5, 8)  # lines of chat of a seat
+WRONG_CODES = Limit(1 / 60, 10)  # codes an address tries that are no table's
 STRIKES = Limit(0.1, 50)  # bad frames of a socket before it is closed
 PINGS = Limit(2, 30)  # pings of a socket, below the protocol
 LONGEST_FRAME = 16 * 1024
@@ -47,3 +48,9 @@ class Buckets:
             # Taken out and put back, the keys are in the order of their last use: the oldest is full again anyway.
             del self._buckets[next(iter(self._buckets))]
         return allowed
+
+    def give_back(self, key: str) -> None:
+        """What was taken does not count after all."""
+        if key in self._buckets:
+            level, at = self._buckets[key]
+            self._buckets[key] = (level + 1, at)

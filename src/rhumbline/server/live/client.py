@@ -16,6 +16,7 @@ from rhumbline.server import metrics
 from rhumbline.server.live import protocol
 from rhumbline.server.live.changes import changes
 from rhumbline.server.tables.live_table import LiveTable
+from rhumbline.server.tables.table import seat_of
 
 LONGEST_QUEUE = 64
 LATEST_CHAT = 100
@@ -163,4 +164,4 @@ class Client:
             return []
         new = [said for said in chat[-LATEST_CHAT:] if said.n >= self._chat]
         self._chat = chat[-1].n + 1
-        return [protocol.Said(said.n, said.seat, said.text, said.at) for said in new]
+        return [protocol.Said(said.n, seat_of(said.seat), said.text, said.at, said.name) for said in new]

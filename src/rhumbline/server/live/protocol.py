@@ -51,10 +51,11 @@ class Preview(Asked, tag="preview"):
 
 
 class Say(Asked, tag="say"):
-    """A line of chat. Safe to send again."""
+    """A line of chat. Safe to send again. Whoever looks on says his `name` with it, where the host lets him talk."""
 
     id: CommandId
     text: Annotated[str, Meta(min_length=1, max_length=500)]
+    name: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Order(Asked, tag="order"):
@@ -171,29 +172,34 @@ class Hinted(Told, tag="hint"):
 
 
 class Said(Told, tag="said"):
-    """A line of chat."""
+    """A line of chat. Whoever looks on has no seat: the line has the `name` he goes by."""
 
     n: int
-    seat: int
+    seat: int | None
     text: str
     at: float
+    name: str = ""
 
 
 class Chair(Struct):
-    """Who sits where."""
+    """Who sits where. `ready` is said before the game, `again` after it: the answer to another one."""
 
     seat: int
     name: str
     state: Literal["free", "here", "away", "bot"]
     bot: str | None
     host: bool
+    ready: bool
+    again: Literal["yes", "no"] | None
 
 
 class TableState(Told, tag="table"):
     """The table itself: who sits where, and at what stage it is.
 
     `you` is the seat this socket sees and acts for; `yours` are all seats of this device, none for a spectator.
-    `seating` is `lot` where seats are dealt at the start, `seated` where everybody keeps his.
+    `seating` is `lot` where seats are dealt at the start, `seated` where everybody keeps his. `code` lets people in and
+    is told to those who have a seat, while the table waits. `watchers_chat`: those who look on may talk. `rematch` is
+    the table of another game, which somebody has proposed; each chair has its answer.
     """
 
     id: str
@@ -210,6 +216,8 @@ class TableState(Told, tag="table"):
     rematch: str | None
     orders: dict[str, bool | int]
     seating: Literal["lot", "seated"]
+    code: str | None
+    watchers_chat: bool
     watching: int = 0
 
 

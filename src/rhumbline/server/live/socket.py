@@ -39,6 +39,7 @@ async def converse(
     live: LiveTable,
     viewer: int,
     secrets: Sequence[str],
+    address: str = "",
 ) -> None:
     """Serve one socket until it closes."""
     since = socket.query_params.get("since", "")
@@ -48,7 +49,7 @@ async def converse(
     try:
         await socket.accept()
         await _tell_presence(registry, client, seen=time.time())
-        await _talk(socket, Conversation(registry, access, client))
+        await _talk(socket, Conversation(registry, access, client, address))
     finally:
         live.clients.discard(client)
         metrics.SOCKETS.dec()

@@ -8,7 +8,9 @@ from rhumbline.engine.match import LogEntry
 
 Stage = Literal["open", "running", "over"]
 Seating = Literal["lot", "seated"]
+Answer = Literal["yes", "no"]
 NO_ORDERS = "{}"
+NOBODY = "[]"
 
 
 class Stored(NamedTuple):
@@ -29,6 +31,10 @@ class Stored(NamedTuple):
     due: bool
     invite_hash: str | None
     watch_hash: str | None
+    code: str | None
+    code_until: float
+    removed: str
+    watchers_chat: bool
     rematch: str | None
     created: float
     changed: float
@@ -44,6 +50,8 @@ class Chair(NamedTuple):
     host: bool = False
     orders: str = NO_ORDERS
     seen: float = 0.0
+    ready: bool = False
+    again: Answer | None = None
 
     @property
     def taken(self) -> bool:
@@ -59,10 +67,11 @@ class StoredEntry(NamedTuple):
 
 
 class Said(NamedTuple):
-    """One line of chat."""
+    """One line of chat; whoever looks on has no seat, and says his name with it."""
 
     n: int
     seat: int
     text: str
     command: str
     at: float
+    name: str = ""

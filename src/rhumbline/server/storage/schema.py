@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0002"
+REVISION = "0003"
 """The migration these tables are as of."""
 
 metadata = sa.MetaData(
@@ -32,10 +32,15 @@ tables = sa.Table(
     sa.Column("due", sa.Boolean, nullable=False),  # the server itself must move next: a bot, or a standing order
     sa.Column("invite_hash", sa.String(64)),  # of the secret in the link that lets people in
     sa.Column("watch_hash", sa.String(64)),  # of the secret in the link that lets people watch
+    sa.Column("code", sa.String(8)),  # what people say and type to be let in; None once the game has begun
+    sa.Column("code_until", sa.Float, nullable=False),  # when it stops working
+    sa.Column("removed", sa.Text, nullable=False),  # hashes of the secrets of people the host has sent away, JSON
+    sa.Column("watchers_chat", sa.Boolean, nullable=False),  # whether those who look on may talk
     sa.Column("rematch", sa.String(24)),  # the table that plays on after this one
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("changed", sa.Float, nullable=False),
     sa.Index("ix_tables_stage", "stage", "private", "changed"),
+    sa.Index("ix_tables_code", "code", unique=True),
 )
 
 seats = sa.Table(
@@ -49,6 +54,8 @@ seats = sa.Table(
     sa.Column("host", sa.Boolean, nullable=False),
     sa.Column("orders", sa.Text, nullable=False),  # standing orders, JSON
     sa.Column("seen", sa.Float, nullable=False),  # when one of its sockets was last known to be open
+    sa.Column("ready", sa.Boolean, nullable=False),  # before the game: its person is ready to begin
+    sa.Column("again", sa.String(3)),  # after the game: yes or no to another one; None: not answered
 )
 
 entries = sa.Table(
@@ -67,8 +74,9 @@ chat = sa.Table(
     metadata,
     sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),  # -1 for somebody who looks on
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("command", sa.String(64), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),  # of somebody who looks on; a seat has its own
 )

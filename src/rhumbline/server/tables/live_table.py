@@ -52,6 +52,11 @@ class LiveTable:
         """The match as it stands."""
         return self.referee.match
 
+    def play_with(self, row: Stored) -> None:
+        """Other options have been chosen, which is possible only before the first entry."""
+        self.row = row
+        self.referee = Referee(match_of(row))
+
     # --- who
 
     def seats_with(self, secrets: Sequence[str]) -> dict[int, str]:
@@ -67,8 +72,21 @@ class LiveTable:
                 continue
             if client.let_in_by in seats:
                 client.sit(seats[client.let_in_by])
+            elif client.let_in_by in json.loads(self.row.removed):
+                client.say_bye("The host has sent you away from this table.", again=True)
             else:
                 client.say_bye("This seat is no longer yours.", again=True)
+
+    def was_sent_away(self, secrets: Sequence[str]) -> bool:
+        """Whether the host has sent away the one with these secrets."""
+        removed = json.loads(self.row.removed)
+        return bool(removed) and any(keys.hashed(secret) in removed for secret in secrets)
+
+    @property
+    def code(self) -> str | None:
+        """The code that lets people in now."""
+        row = self.row
+        return row.code if row.stage == "open" and row.code_until > time.time() else None
 
     def may_watch(self, secret: str | None) -> bool:
         """Whether somebody without a seat may look on."""
@@ -88,6 +106,10 @@ class LiveTable:
 
     # --- what is told
 
+    def _chair(self, chair: Chair) -> protocol.Chair:
+        state = self._state_of(chair)
+        return protocol.Chair(chair.seat, chair.name, state, chair.bot, chair.host, chair.ready, chair.again)
+
     def state_for(self, viewer: int, secrets: Sequence[str] = ()) -> protocol.TableState:
         """The table as this viewer is told of it; the secrets are those of his device."""
         row = self.row
@@ -97,7 +119,7 @@ class LiveTable:
             options=json.loads(row.options),
             private=row.private,
             stage=row.stage,
-            chairs=[protocol.Chair(c.seat, c.name, self._state_of(c), c.bot, c.host) for c in self.chairs],
+            chairs=[self._chair(chair) for chair in self.chairs],
             you=None if viewer == SPECTATOR else viewer,
             yours=sorted(self.seats_with(secrets)),
             commitment=None if row.seed is None else commitment(row.seed),
@@ -106,6 +128,8 @@ class LiveTable:
             rematch=row.rematch,
             orders={} if viewer == SPECTATOR else self.orders_of(viewer),
             seating=row.seating,
+            code=None if viewer == SPECTATOR or self.code is None else keys.shown_code(self.code),
+            watchers_chat=row.watchers_chat,
             watching=sum(client.viewer == SPECTATOR for client in self.clients),
         )
 

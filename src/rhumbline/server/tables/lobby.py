@@ -14,7 +14,7 @@ from rhumbline.engine.luck import commitment, deal_seats
 from rhumbline.games import load
 from rhumbline.server.http.errors import Denied, no_such_table, not_host
 from rhumbline.server.storage import keys
-from rhumbline.server.storage.rows import NO_ORDERS, Chair, Seating, Stored, StoredEntry
+from rhumbline.server.storage.rows import NOBODY, Chair, Seating, Stored, StoredEntry
 from rhumbline.server.tables.live_table import LiveTable
 from rhumbline.server.tables.registry import ATTEMPTS, TableRegistry
 
@@ -61,6 +61,10 @@ def new_row(
         due=False,
         invite_hash=None,
         watch_hash=None,
+        code=None,
+        code_until=0.0,
+        removed=NOBODY,
+        watchers_chat=False,
         rematch=None,
         created=now,
         changed=now,
@@ -85,7 +89,7 @@ async def make(  # noqa: PLR0913 (a table is as its maker wants it)
         raise Denied(400, "http.seat", f"That is more people and bots than the {seats} seats of this table.")
     secrets, invite, watch = [keys.new_secret() for _ in people], keys.new_secret(), keys.new_secret()
     row = new_row(game, options, seats, private=private, start=start, seating=seating)
-    row = row._replace(invite_hash=keys.hashed(invite), watch_hash=keys.hashed(watch))
+    row = row._replace(invite_hash=keys.hashed(invite), watch_hash=keys.hashed(watch), **new_code())
     chairs = [
         Chair(seat, proper_name(name), keys.hashed(secret), host=seat == 0)
         for seat, (name, secret) in enumerate(zip(people, secrets, strict=True))
@@ -94,6 +98,24 @@ async def make(  # noqa: PLR0913 (a table is as its maker wants it)
     chairs += [Chair(seat) for seat in range(len(chairs), seats)]
     await registry.store.create(row, chairs)
     return Made(row.id, secrets, invite, watch, commitment(str(row.seed)))
+
+
+def new_code() -> dict[str, Any]:
+    """The columns of a table that gets a code of its own, which works from now on."""
+    return {"code": keys.new_code(), "code_until": time.time() + keys.CODE_LASTS}
+
+
+async def new_links(registry: TableRegistry, live: LiveTable, secrets: Sequence[str]) -> tuple[str, str]:
+    """The host has new secrets for the links, and a new code while people are awaited; the old ones open nothing."""
+    invite, watch = keys.new_secret(), keys.new_secret()
+    async with live.lock:
+        must_host(live, secrets)
+        values: dict[str, Any] = {"invite_hash": keys.hashed(invite), "watch_hash": keys.hashed(watch)}
+        if live.row.stage == "open":
+            values |= new_code()
+        await registry.store.change_table(live.id, **values)
+        await registry.changed(live)
+    return invite, watch
 
 
 def proper_name(name: str) -> str:
@@ -118,20 +140,20 @@ async def join(registry: TableRegistry, live: LiveTable, name: str, wanted: int 
         raise Denied(404, "http.seat", "There is no such seat.")
     secret = keys.new_secret()
     async with live.lock:
-        _must_be_open(live)
+        must_be_open(live)
         for seat in range(live.row.seats) if wanted is None else [wanted]:
-            values = {"name": name, "secret_hash": keys.hashed(secret), "host": not live.people()}
-            if await registry.store.take_seat(live.id, seat, **values):
+            host = not live.people()
+            if await registry.store.take_seat(live.id, seat, name=name, secret_hash=keys.hashed(secret), host=host):
                 await registry.changed(live)
                 return seat, secret
     raise Denied(409, "http.seat", "That seat is taken." if wanted is not None else "All seats are taken.")
 
 
 async def leave(registry: TableRegistry, live: LiveTable, secret: str) -> None:
-    """Give a seat up before the game; the host's part goes to another person, and a table without people goes."""
+    """Give a seat up before the game; the host's role goes to another person, and a table without people goes."""
     own = keys.hashed(secret)
     async with live.lock:
-        _must_be_open(live)
+        must_be_open(live)
         others = [chair for chair in live.people() if chair.secret_hash != own]
         if not others:
             await registry.store.delete(live.id)
@@ -143,6 +165,72 @@ async def leave(registry: TableRegistry, live: LiveTable, secret: str) -> None:
         await registry.changed(live)
         if any(chair.secret_hash == own for chair in live.people()):
             raise _begun_already()
+
+
+async def remove(registry: TableRegistry, live: LiveTable, secrets: Sequence[str], seat: int) -> None:
+    """The host sends somebody away before the game: his seat is free, and he is told so."""
+    async with live.lock:
+        must_host(live, secrets)
+        must_be_open(live)
+        chair = _person_at(live, seat)
+        if chair.host:
+            raise Denied(409, "http.seat", "The host cannot send himself away; he can leave.")
+        if not await registry.store.remove_person(live.id, str(chair.secret_hash)):
+            raise _changed_meanwhile()
+        await registry.changed(live)
+
+
+async def give_host(registry: TableRegistry, live: LiveTable, secrets: Sequence[str], seat: int) -> None:
+    """The host hands his role to another person at the table."""
+    async with live.lock:
+        must_host(live, secrets)
+        host = next(chair for chair in live.people() if chair.host)
+        to = _person_at(live, seat)
+        if not await registry.store.give_host(live.id, str(host.secret_hash), str(to.secret_hash)):
+            raise _changed_meanwhile()
+        await registry.changed(live)
+
+
+async def make_ready(registry: TableRegistry, live: LiveTable, secret: str, *, ready: bool) -> None:
+    """Somebody says that he is ready to begin, or takes it back."""
+    async with live.lock:
+        must_be_open(live)
+        if not await registry.store.make_ready(live.id, keys.hashed(secret), ready=ready):
+            raise _changed_meanwhile()
+        await registry.changed(live)
+
+
+async def change_settings(
+    registry: TableRegistry,
+    live: LiveTable,
+    secrets: Sequence[str],
+    options: Mapping[str, str] | None,
+    watchers_chat: bool | None,
+) -> None:
+    """The host chooses other options before the game, or at any time whether those who look on may talk."""
+    async with live.lock:
+        must_host(live, secrets)
+        if options is not None:
+            must_be_open(live)
+            if live.row.start is not None:
+                raise Denied(409, "http.options", "This table goes on from a position; its options are fixed.")
+            game = load(live.row.game)
+            game.new_state(live.row.seats, options)
+            if not await registry.store.change_options(live.id, json.dumps(game.filled_options(options))):
+                raise _changed_meanwhile()
+        if watchers_chat is not None:
+            await registry.store.change_table(live.id, watchers_chat=watchers_chat)
+        await registry.changed(live)
+
+
+def _person_at(live: LiveTable, seat: int) -> Chair:
+    if seat not in range(live.row.seats) or live.chairs[seat].secret_hash is None:
+        raise Denied(404, "http.seat", "No person has this seat.")
+    return live.chairs[seat]
+
+
+def _changed_meanwhile() -> Denied:
+    return Denied(409, "http.stage", "The table has changed meanwhile; look again.")
 
 
 async def set_bot(registry: TableRegistry, live: LiveTable, secrets: Sequence[str], seat: int, bot: str | None) -> None:
@@ -185,7 +273,7 @@ async def start(registry: TableRegistry, live: LiveTable, secrets: Sequence[str]
             if live.id not in registry.live:
                 raise no_such_table()
             must_host(live, secrets)
-            _must_be_open(live)
+            must_be_open(live)
             if not all(chair.taken for chair in live.chairs):
                 raise seats_are_free()
             by_lot = live.row.seating == LOT
@@ -195,34 +283,14 @@ async def start(registry: TableRegistry, live: LiveTable, secrets: Sequence[str]
     raise Denied(409, "http.start", "The table is changing too fast; look again.")
 
 
-def _must_be_open(live: LiveTable) -> None:
+def must_be_open(live: LiveTable) -> None:
+    """What is done before the game only."""
     if live.row.stage != "open":
         raise _begun_already()
 
 
 def _begun_already() -> Denied:
     return Denied(409, "http.stage", "The game has begun already.")
-
-
-async def rematch(registry: TableRegistry, live: LiveTable) -> str:
-    """A new table with the same people and bots; whoever of them asks first makes it."""
-    if live.row.stage != "over":
-        raise Denied(409, "http.stage", "The game is not over yet.")
-    if live.row.rematch is not None:
-        return live.row.rematch
-    old = live.row
-    row = new_row(load(old.game), json.loads(old.options), old.seats, private=old.private, seating=old.seating)
-    row = row._replace(invite_hash=old.invite_hash, watch_hash=old.watch_hash)
-    # Everybody moves one seat on, so that another one begins where seats are not dealt.
-    chairs = [live.chairs[(seat - 1) % old.seats] for seat in range(old.seats)]
-    chairs = [chair._replace(seat=seat, orders=NO_ORDERS, seen=0.0) for seat, chair in enumerate(chairs)]
-    await registry.store.create(row, chairs)
-    named = await registry.store.swap_rematch(live.id, row.id)
-    if named != row.id:
-        await registry.store.delete(row.id)
-    async with live.lock:
-        await registry.changed(live)
-    return named
 
 
 async def keep_record(

@@ -108,6 +108,8 @@ class TableRegistry:
         if found is None:
             self.forget(live)
             return
+        if found[0].options != live.row.options:
+            live.play_with(found[0])
         entries = await self.store.log(live.id, live.referee.n)
         # When a game begins its people may have been dealt other seats, and what they said went with them.
         begun = live.row.stage == "open" != found[0].stage
