@@ -40,6 +40,11 @@ from a client.
 outcome of the sealed seed: read your seat from the `table` frame that comes then. Lines of chat are told again with the
 seats that those who spoke have now; a line with a number that you have takes the place of the old one.
 
+**Coming in.** The `code` of a table that waits is told to those who sit there. `POST /api/codes` tells whose invitation
+it is, and as `invite` of `join` it gives a seat. Whoever the host sends away is sent `bye`, and over HTTP
+`http.removed`. When a game is over, `POST /api/tables/ID/rematch` with `yes` proposes another one or agrees to it:
+`rematch` of the table frame is its table, and `again` of each chair the answer.
+
 **Several people at one device.** `join` with `beside`, or `beside_names` when the table is made, gives a device further
 seats; one cookie holds the secrets of all of them. Each seat has a socket of its own, `/live?seat=N`, which gets that
 seat's view and no other; without `seat` it is the first one of the cookie. A seat of another device is refused. A
@@ -56,9 +61,9 @@ choice does not change it. Several moves in one `act` are played all or none, an
 (rules table.4, table.5).
 
 **Refusals** name a rule: of the game, of any table (`table.N`), or one of these: `protocol.frame` (not a frame of this
-page), `protocol.rate` (too many), `protocol.watch` (spectators cannot), `protocol.value` (a value cannot be used),
-`protocol.hint` (no hint in time), `protocol.store` (not stored: send again), `protocol.fault` (a fault of the server,
-which its operator is told of).
+page), `protocol.rate` (too many), `protocol.watch` (spectators cannot, or may not talk), `protocol.value` (a value
+cannot be used), `protocol.hint` (no hint in time), `protocol.store` (not stored: send again), `protocol.fault` (a fault
+of the server, which its operator is told of).
 
 **Patience.** A client that does not read is sent `resync` and its queued answers are dropped; news are never queued, so
 it misses none. One that floods the server is read more slowly, refused, and at last sent `bye`; too many pings of the
