@@ -308,7 +308,7 @@ export interface Key {
   key: string;
 }
 
-/** Who invites to what: all that somebody learns of a table before he takes a seat. */
+/** Who invites to what: all that somebody learns of a table before he takes a seat. `yours` are seats that his device has there already; its cookie comes only with requests about that table. */
 export interface Invitation {
   id: string;
   game: string;
@@ -319,6 +319,7 @@ export interface Invitation {
   seats: number;
   free: number;
   stage: string;
+  yours: number[];
 }
 
 /** The table of another game; null for those who do not want it. */

@@ -70,6 +70,7 @@ def test_a_code_opens_a_private_table(guest: Guest) -> None:
         "seats": 3,
         "free": 1,
         "stage": "open",
+        "yours": [],
     }
     assert guest.post(f"/api/tables/{table}/invitation", invite=code).json() == invitation.json()
     assert guest.post(f"/api/tables/{table}/invitation", invite=told["invite"]).json() == invitation.json()
@@ -82,6 +83,7 @@ def test_a_code_opens_a_private_table(guest: Guest) -> None:
     assert guest.get(f"/api/tables/{table}", watcher).json()["code"] is None
     bo = guest.join(table, invite=typed)
     assert code_of(guest, table, bo) == code
+    assert guest.post(f"/api/tables/{table}/invitation", bo, invite=code).json()["yours"] == [1]
     assert guest.post("/api/codes", code=code).json()["free"] == 0
     assert guest.post(f"/api/tables/{table}/start", host).status_code == 200
     assert code_of(guest, table, host) is None
@@ -168,7 +170,7 @@ def test_the_preview_of_a_link(guest: Guest) -> None:
     assert "default-src 'self'" in page.headers["content-security-policy"]
     german = tags(guest.http.get(f"/join/{code.lower()}", headers={"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"}))
     assert german["og:title"] == '<b>"Ada" lädt dich zu Gisborne ein'
-    for wrong in ("2222-2222", "nonsense", "x" * 90):
+    for wrong in ("2222-2222", "nonsense", "x" * 900):
         plain = guest.http.get(f"/join/{wrong}")
         assert plain.status_code == 200
         assert "og:title" not in plain.text

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from web.phrases import title
 from web.tables import post, stage
@@ -15,8 +15,8 @@ from web.test_pages import read
 from web.visitors import Visitor
 
 Visit = Callable[..., Visitor]
-NO_SEAT_YET = "404 (Not Found)"
-"""What the console says of a private table before one has a seat."""
+NO_SUCH_CODE = "404 (Not Found)"
+"""What the console says when a test tries a code that is no table's."""
 PAIRS: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"language": "en"}, {"language": "de", "phone": True}),
     ({"language": "de", "phone": True}, {"language": "en"}),
@@ -44,7 +44,6 @@ def sit_down(guest: Visitor, name: str) -> None:
 
 def come(guest: Visitor, code: str, name: str = "Bo") -> None:
     """Take a seat by the link."""
-    guest.allowed.append(NO_SEAT_YET)
     guest.go(f"/join/{code}")
     sit_down(guest, name)
     expect(guest.button("lobby.ready")).to_be_visible()
@@ -58,7 +57,7 @@ def seat_line(visitor: Visitor, name: str) -> Any:
 def test_a_code_said_aloud_is_enough(visit: Visit, one: dict[str, Any], other: dict[str, Any]) -> None:
     """Typed as one hears it, at the start page: it shows who invites to what, and gives a seat at a private table."""
     host, guest = visit(**one), visit(**other)
-    guest.allowed.append(NO_SEAT_YET)
+    guest.allowed.append(NO_SUCH_CODE)
     table_of(host, options={"sheet": "wastelands"})
     code = code_on(host)
     assert re.fullmatch(r"[0-9A-Z]{4}-[0-9A-Z]{4}", code)
@@ -128,7 +127,7 @@ def test_somebody_is_sent_away(visit: Visit, one: dict[str, Any], other: dict[st
     made = table_of(host)
     first = code_on(host)
     come(guest, first)
-    guest.allowed += ["403 (Forbidden)", "WebSocket"]
+    guest.allowed += ["403 (Forbidden)", "WebSocket", NO_SUCH_CODE]
     host.press(host.button("lobby.handle", name="Bo"))
     host.press(host.button("lobby.remove", name="Bo"))
     told = guest.page.get_by_role("heading", name=guest.say("table.removed"))
@@ -264,6 +263,25 @@ def test_a_game_alone_has_its_options(visit: Visit, how: dict[str, Any]) -> None
     assert len(told["chairs"]) == 1
 
 
+def test_a_sheet_without_words_has_a_readable_name(visit: Visit) -> None:
+    """A new map sheet is a file: until its name is in the books, the file's name is shown as words."""
+    visitor = visit()
+
+    def add_sheet(route: Route) -> None:
+        told = route.fetch().json()
+        for game in told["games"]:
+            if game["name"] == "cartographers":
+                game["options"]["sheet"].append("two-rivers_2")
+        route.fulfill(json=told)
+
+    visitor.page.route("**/api/games", add_sheet)
+    visitor.go("/new/cartographers")
+    expect(visitor.page.get_by_label("Two rivers 2", exact=True)).to_be_visible()
+    table_of(visitor)
+    visitor.press(visitor.page.get_by_text(visitor.say("lobby.settings")))
+    expect(visitor.page.get_by_label("Two rivers 2", exact=True)).to_be_visible()
+
+
 @pytest.mark.parametrize(
     "how",
     [{"language": "en", "theme": "light"}, {"language": "de", "theme": "dark", "phone": True}],
@@ -273,7 +291,7 @@ def test_the_pages_are_sound(visit: Visit, axe: str, how: dict[str, Any]) -> Non
     """The invitation, a code that is none, the lobby of a guest and of the host: no fault, nothing missing."""
     host, guest = visit(), visit(**how)
     made = table_of(host, game="pizarro", seats=4)
-    guest.allowed.append(NO_SEAT_YET)
+    guest.allowed.append(NO_SUCH_CODE)
     code = code_on(host)
     wrong = [*read(guest, f"/join/{code}", axe), *read(guest, "/join/2222-2222", axe)]
     guest.go(f"/join/{code}")

@@ -144,7 +144,10 @@ class Key(Struct):
 
 
 class Invitation(Struct):
-    """Who invites to what: all that somebody learns of a table before he takes a seat."""
+    """Who invites to what: all that somebody learns of a table before he takes a seat.
+
+    `yours` are seats that his device has there already; its cookie comes only with requests about that table.
+    """
 
     id: str
     game: str
@@ -155,6 +158,7 @@ class Invitation(Struct):
     seats: int
     free: int
     stage: str
+    yours: list[int]
 
 
 class PlayOn(Struct):
