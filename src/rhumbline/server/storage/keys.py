@@ -1,11 +1,28 @@
-"""Secrets of seats and links. They are handed out once; only their hashes are kept."""
+"""Secrets of seats, devices and links. They are handed out once; only their hashes are kept."""
 
 import hashlib
 import hmac
 import secrets
+from typing import NamedTuple
 
 SECRET_BYTES = 24
 """192 bits; a seat's secret has at least 128."""
+
+
+class Somebody(NamedTuple):
+    """A player whose device has shown its secret: no text that anybody sends can be mistaken for one."""
+
+    player_id: str
+    device_id: str
+
+
+Proof = str | Somebody
+"""What opens a seat: its own secret, or the player whose it is."""
+
+
+def new_id() -> str:
+    """A name for a player, a device or a passkey. It opens nothing."""
+    return secrets.token_urlsafe(12)
 
 
 def new_table_id() -> str:

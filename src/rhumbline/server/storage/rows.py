@@ -44,6 +44,9 @@ class Chair(NamedTuple):
     host: bool = False
     orders: str = NO_ORDERS
     seen: float = 0.0
+    player_id: str | None = None
+    beside: bool = False
+    key_hash: str | None = None
 
     @property
     def taken(self) -> bool:

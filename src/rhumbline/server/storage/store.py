@@ -95,7 +95,7 @@ class Store:
 
     async def change_table(self, table_id: str, **values: Any) -> None:
         """Set columns of a table's row."""
-        query = _touch(table_id).values(**values)
+        query = touch(table_id).values(**values)
         await self.writer.change(lambda connection: connection.execute(query) and None)
 
     async def swap_rematch(self, table_id: str, new_id: str) -> str:
@@ -128,6 +128,7 @@ class Store:
         """Free the seat that has this secret, and let the one with that secret be host; False if the game has begun."""
         c = schema.seats.c
         free: dict[str, Any] = {"name": "", "secret_hash": None, "host": False, "orders": NO_ORDERS}
+        free |= {"player_id": None, "beside": False, "key_hash": None}
         changes = [(c.secret_hash == secret_hash, free), (c.secret_hash == host, {"host": True})]
         return await self._change_seats(table_id, changes, only_open=True)
 
@@ -139,11 +140,11 @@ class Store:
         only_open: bool = False,
     ) -> bool:
         """Set columns of some seats; False if one of them is none, or the game has begun and `only_open` holds."""
-        touch = _touch(table_id)
+        turn = touch(table_id)
         if only_open:
-            touch = touch.where(schema.tables.c.stage == "open")
+            turn = turn.where(schema.tables.c.stage == "open")
         own = sa.update(schema.seats).where(schema.seats.c.table_id == table_id)
-        queries = [touch, *(own.where(which).values(**values) for which, values in changes)]
+        queries = [turn, *(own.where(which).values(**values) for which, values in changes)]
 
         def work(connection: sa.Connection) -> bool:
             return all(connection.execute(query).rowcount == 1 for query in queries)
@@ -243,7 +244,7 @@ class Store:
         latest = sa.select(sa.func.max(c.n)).where(c.table_id == table_id)
 
         def work(connection: sa.Connection) -> Said | None:
-            connection.execute(_touch(table_id))
+            connection.execute(touch(table_id))
             seat = connection.execute(seat_of).scalar()
             if seat is None:
                 return None
@@ -260,7 +261,7 @@ class Store:
         return await self.writer.change(work)
 
 
-def _touch(table_id: str) -> sa.Update:
+def touch(table_id: str) -> sa.Update:
     """A table has changed. Done first in a transaction, it lets all who change something at a table wait in one row."""
     return sa.update(schema.tables).where(schema.tables.c.id == table_id).values(changed=time.time())
 

@@ -16,6 +16,7 @@ from rhumbline.engine.replay import before_first_entry
 from rhumbline.games import load
 from rhumbline.server.live import protocol
 from rhumbline.server.storage import keys
+from rhumbline.server.storage.keys import Proof, Somebody
 from rhumbline.server.storage.rows import NO_ORDERS, Chair, Said, Stored, StoredEntry
 from rhumbline.server.tables import orders
 from rhumbline.server.tables.table import Referee, referee_of
@@ -54,10 +55,14 @@ class LiveTable:
 
     # --- who
 
-    def seats_with(self, secrets: Sequence[str]) -> dict[int, str]:
-        """The seats these secrets belong to, each with its own, in the order of the secrets."""
-        found = [(chair.seat, key) for key in secrets for chair in self.chairs if keys.fits(key, chair.secret_hash)]
-        return dict(found)
+    def seats_with(self, secrets: Sequence[Proof]) -> dict[int, str]:
+        """The seats of whoever shows these secrets, in their order; each with the hash of its own."""
+        found: dict[int, str] = {}
+        for proof in secrets:
+            for chair in sorted(self.people(), key=lambda chair: chair.beside):
+                if _opens(proof, chair):
+                    found.setdefault(chair.seat, str(chair.secret_hash))
+        return found
 
     def keep_up_with_people(self) -> None:
         """A socket was let in for a seat's secret: it goes where that one is dealt to, and ends when it is no more."""
@@ -88,7 +93,7 @@ class LiveTable:
 
     # --- what is told
 
-    def state_for(self, viewer: int, secrets: Sequence[str] = ()) -> protocol.TableState:
+    def state_for(self, viewer: int, secrets: Sequence[Proof] = ()) -> protocol.TableState:
         """The table as this viewer is told of it; the secrets are those of his device."""
         row = self.row
         return protocol.TableState(
@@ -142,6 +147,13 @@ class LiveTable:
     def is_due(self) -> bool:
         """Whether the server itself has to move now."""
         return self.row.stage == "running" and due_seat(self.match, self.chairs) is not None
+
+
+def _opens(proof: Proof, chair: Chair) -> bool:
+    """Whether this is the secret of a seat, or the player whose it is."""
+    if isinstance(proof, Somebody):
+        return chair.player_id == proof.player_id
+    return keys.fits(proof, chair.secret_hash) or keys.fits(proof, chair.key_hash)
 
 
 def due_seat(match: Match, chairs: Sequence[Chair]) -> int | None:

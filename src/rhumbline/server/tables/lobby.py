@@ -14,6 +14,7 @@ from rhumbline.engine.luck import commitment, deal_seats
 from rhumbline.games import load
 from rhumbline.server.http.errors import Denied, no_such_table, not_host
 from rhumbline.server.storage import keys
+from rhumbline.server.storage.keys import Proof
 from rhumbline.server.storage.rows import NO_ORDERS, Chair, Seating, Stored, StoredEntry
 from rhumbline.server.tables.live_table import LiveTable
 from rhumbline.server.tables.registry import ATTEMPTS, TableRegistry
@@ -78,6 +79,7 @@ async def make(  # noqa: PLR0913 (a table is as its maker wants it)
     private: bool,
     start: str | None = None,
     seating: Seating = SEATED,
+    player_id: str | None = None,
 ) -> Made:
     """A new table: the maker, who is its host, and the people beside him have the first seats, bots the next."""
     game.new_state(seats, options)
@@ -87,7 +89,7 @@ async def make(  # noqa: PLR0913 (a table is as its maker wants it)
     row = new_row(game, options, seats, private=private, start=start, seating=seating)
     row = row._replace(invite_hash=keys.hashed(invite), watch_hash=keys.hashed(watch))
     chairs = [
-        Chair(seat, proper_name(name), keys.hashed(secret), host=seat == 0)
+        Chair(seat, proper_name(name), keys.hashed(secret), host=seat == 0, player_id=player_id, beside=seat > 0)
         for seat, (name, secret) in enumerate(zip(people, secrets, strict=True))
     ]
     chairs += [Chair(seat, known_bot(bot), bot=bot) for seat, bot in enumerate(with_bots, len(people))]
@@ -111,8 +113,16 @@ def known_bot(bot: str) -> str:
     return bot
 
 
-async def join(registry: TableRegistry, live: LiveTable, name: str, wanted: int | None) -> tuple[int, str]:
-    """Take a free seat; gives it and its secret."""
+async def join(
+    registry: TableRegistry,
+    live: LiveTable,
+    name: str,
+    wanted: int | None,
+    *,
+    player_id: str | None = None,
+    beside: bool = False,
+) -> tuple[int, str]:
+    """Take a free seat, for a player or for somebody beside him; gives it and its secret."""
     name = proper_name(name)
     if wanted is not None and wanted not in range(live.row.seats):
         raise Denied(404, "http.seat", "There is no such seat.")
@@ -121,15 +131,18 @@ async def join(registry: TableRegistry, live: LiveTable, name: str, wanted: int 
         _must_be_open(live)
         for seat in range(live.row.seats) if wanted is None else [wanted]:
             values = {"name": name, "secret_hash": keys.hashed(secret), "host": not live.people()}
+            values |= {"player_id": player_id, "beside": beside}
             if await registry.store.take_seat(live.id, seat, **values):
                 await registry.changed(live)
                 return seat, secret
     raise Denied(409, "http.seat", "That seat is taken." if wanted is not None else "All seats are taken.")
 
 
-async def leave(registry: TableRegistry, live: LiveTable, secret: str) -> None:
-    """Give a seat up before the game; the host's part goes to another person, and a table without people goes."""
-    own = keys.hashed(secret)
+async def leave(registry: TableRegistry, live: LiveTable, own: str) -> None:
+    """Give up the seat whose secret has this hash, before the game; the host's part goes to another person.
+
+    A table without people goes.
+    """
     async with live.lock:
         _must_be_open(live)
         others = [chair for chair in live.people() if chair.secret_hash != own]
@@ -145,7 +158,9 @@ async def leave(registry: TableRegistry, live: LiveTable, secret: str) -> None:
             raise _begun_already()
 
 
-async def set_bot(registry: TableRegistry, live: LiveTable, secrets: Sequence[str], seat: int, bot: str | None) -> None:
+async def set_bot(
+    registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof], seat: int, bot: str | None
+) -> None:
     """The host fills a seat with a bot, or hands a person's seat to one and back; everybody may take back his own."""
     if seat not in range(live.row.seats):
         raise Denied(404, "http.seat", "There is no such seat.")
@@ -167,7 +182,7 @@ async def set_bot(registry: TableRegistry, live: LiveTable, secrets: Sequence[st
         await registry.changed(live)
 
 
-def must_host(live: LiveTable, secrets: Sequence[str]) -> None:
+def must_host(live: LiveTable, secrets: Sequence[Proof]) -> None:
     """One of the seats with these secrets must be the host's."""
     if not any(live.chairs[seat].host for seat in live.seats_with(secrets)):
         raise not_host()
@@ -178,7 +193,7 @@ def seats_are_free() -> Denied:
     return Denied(409, "http.start", "Some seats are still free; fill them with people or bots.")
 
 
-async def start(registry: TableRegistry, live: LiveTable, secrets: Sequence[str]) -> None:
+async def start(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof]) -> None:
     """The host begins the game once every seat is taken; if by lot, people and bots are dealt to the seats."""
     async with live.lock:
         for _ in range(ATTEMPTS):
