@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import CDPSession, expect
 
-from harness import Server
+from harness import Player, Server, play_out
 from web.phrases import title
 from web.tables import make, make_over
 from web.visitors import Visitor
@@ -44,7 +47,7 @@ def headline(visitor: Visitor, text: str) -> None:
 
 
 def call_oneself(visitor: Visitor, name: str) -> None:
-    visitor.write(visitor.page.get_by_label(visitor.say("people.name"), exact=True).locator("visible=true"), name)
+    visitor.write(visitor.page.get_by_role("textbox", name=visitor.say("people.name")), name)
     visitor.press(visitor.button("people.save"))
     headline(visitor, name)
 
@@ -110,19 +113,31 @@ def test_cookies_from_before_are_taken_over(visit: Visit) -> None:
     expect(visitor.page.locator(f"a[href='/t/{table}']")).to_be_visible()
 
 
+def play(visitor: Visitor, table: str) -> None:
+    """The visitor plays to the end, as quickly as a program can with his cookie."""
+    cookie = cookies_of(visitor)["rhumbline-player"]
+    player = Player([visitor.base], table, f"rhumbline-player={cookie['value']}")
+    with ThreadPoolExecutor(1) as thread:  # the browser's own loop runs in this one
+        thread.submit(asyncio.run, play_out([player], Random(3).choice)).result()
+
+
 @HOW
 def test_what_has_been_played(visit: Visit, how: dict[str, Any]) -> None:
     """Bests with their options, results, opponents: in the words of the game, in both languages."""
     visitor = visit(**how)
     at_home(visitor)
+    play(visitor, make(visitor, "cartographers", 1))
+    play(visitor, make(visitor, "kingdom-maps", 2))
     make_over(visitor, "kingdom-maps", 1)
-    make_over(visitor, "cartographers", 2)
     at_home(visitor)
     for key in ("people.bests", "people.records", "people.opponents", "people.finished"):
         expect(visitor.page.get_by_role("heading", name=visitor.say(key), exact=True)).to_be_visible()
-    has_text(visitor, "kingdom-maps.option.sheet.house")
+    has_text(visitor, "cartographers.option.sheet.wilderness")
+    has_text(visitor, "people.rating")
+    for one in ("gisborne", "pizarro"):
+        assert title(one) not in visitor.page.inner_text("main")
     finished = visitor.page.get_by_role("region", name=visitor.say("people.finished"), exact=True)
-    expect(finished.get_by_role("listitem")).to_have_count(2)
+    expect(finished.get_by_role("listitem")).to_have_count(3)
     visitor.check()
     visitor.press(finished.get_by_role("link").first)
     visitor.page.wait_for_url("**/replay/**")
@@ -133,13 +148,13 @@ def test_two_devices_by_a_link(visit: Visit, how: dict[str, Any]) -> None:
     """A link makes another device the same player's, once; its own games come along; and it can be signed out again."""
     first, second, third = visit(**how), visit(**how), visit()
     at_home(first)
+    mine = make(first, "kingdom-maps", name="Magellan")
     call_oneself(first, "Magellan")
-    mine = make(first, "kingdom-maps")
     at_home(second)
     brought = make(second, "kingdom-maps")
     path = move_link(first)
     second.go(path)
-    assert "move" not in second.page.url
+    second.until(lambda: "move" not in second.page.url, "the code leaves the address")
     expect(second.page.get_by_label(second.say("people.bring"))).to_be_checked()
     second.press(second.button("people.arriveYes"))
     headline(second, "Magellan")
@@ -178,8 +193,8 @@ def test_a_passkey_opens_everything_elsewhere(visit: Visit, named: str, how: dic
     here, kept = authenticator(first)
     there, other = authenticator(second)
     at_home(first)
-    call_oneself(first, "Cook")
     table = make(first, "kingdom-maps")
+    call_oneself(first, "Cook")
     first.press(first.button("people.makePasskey"))
     has_text(first, "people.secured")
     (credential,) = here.send("WebAuthn.getCredentials", {"authenticatorId": kept})["credentials"]

@@ -91,7 +91,10 @@ class People(Controller):
         access: AccessPolicy = request.app.state.access
         if not access.new_players.take(address_of(request)):
             raise Denied(429, "http.rate", "That is a lot of new people; wait a moment.")
-        name = proper_name(data.name) if data.name.strip() else ""
+        try:
+            name = proper_name(data.name)
+        except Denied:  # nobody is turned away for a name: he is asked for one when he sits down
+            name = ""
         secret = await players.welcome(store, name, _label(request))
         return _with_player(request, secret, forms.Known(name, secured=False, new=True))
 

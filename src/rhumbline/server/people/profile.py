@@ -20,15 +20,17 @@ async def profile_of(registry: TableRegistry, somebody: Somebody) -> Profile:
     if row is None:
         raise nobody()
     finished = await games.finished_by(store, somebody.player_id)
+    # What a bot has finished for somebody is no feat of his.
+    played = [one for one in finished if one.sitters[one.seat].bot is None]
     return Profile(
         name=row.name,
         created=row.created,
         ways=await ways.ways_of(store, somebody),
         playing=await games.tables_of(registry, somebody.player_id),
         finished=finished,
-        bests=statistics.bests(finished),
-        games=statistics.by_game(finished),
-        opponents=statistics.by_opponent(finished),
+        bests=statistics.bests(played),
+        games=statistics.by_game(played),
+        opponents=statistics.by_opponent(played),
         ratings=await statistics.ratings_of(store, somebody.player_id),
     )
 
