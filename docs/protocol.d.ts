@@ -1,4 +1,4 @@
-// Made from protocol.py and forms.py in src/rhumbline/server by `python -m rhumbline.server.live.typescript`; do not edit.
+// Made from protocol.py, forms.py and people_forms.py in src/rhumbline/server by `python -m rhumbline.server.live.typescript`; do not edit.
 
 /** Play moves, all of them or none. Acknowledged once they are durable; safe to send again. */
 export interface Act {
@@ -406,6 +406,205 @@ export interface LuckTold {
   seed: string;
   seating: number[] | null;
   outcomes: Outcome[];
+}
+
+/** Somebody opens the app. The name is for one who comes for the first time. */
+export interface Hello {
+  name?: string;
+}
+
+/** What a player wants to be called. */
+export interface NewName {
+  name: string;
+}
+
+/** A code from a device that is the player's already; `bring` takes along the games of this device. */
+export interface Arrival {
+  code: string;
+  bring?: boolean;
+}
+
+/** A passkey that a browser has made. Bytes are base64url. */
+export interface PasskeyMade {
+  challenge: string;
+  id: string;
+  client_data: string;
+  attestation: string;
+}
+
+/** A passkey as a browser shows it. Bytes are base64url; `bring` takes along the games of this device. */
+export interface PasskeyShown {
+  challenge: string;
+  id: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+  bring?: boolean;
+}
+
+/** A device or passkey of one's own. */
+export interface WayName {
+  id: string;
+}
+
+/** Who somebody is: what he is called, and whether a passkey opens his games elsewhere. `new`: he has just come. */
+export interface Known {
+  name: string;
+  secured: boolean;
+  new: boolean;
+}
+
+/** What a browser needs to make a passkey, or to show one: bytes are base64url, `known` are those there are. */
+export interface PasskeyAsked {
+  challenge: string;
+  host: string;
+  user: string;
+  name: string;
+  known: string[];
+}
+
+/** A code that makes another device this player's, once and until `expires`. */
+export interface Move {
+  code: string;
+  expires: number;
+}
+
+/** A way in: a device that is signed in, or a passkey. `here` is the device that asks. */
+export interface Way {
+  id: string;
+  kind: string;
+  label: string;
+  created: number;
+  seen: number;
+  here: boolean;
+}
+
+/** Who sat in a seat; no name is left of a former player. `bot` plays it, or did at the end. */
+export interface Sitter {
+  name: string;
+  bot: string | null;
+  you: boolean;
+  former: boolean;
+}
+
+/** A table with a seat of the player's. `to_act` is unknown where its rules are not the server's. */
+export interface MyTable {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  stage: "open" | "over" | "running";
+  sitters: Sitter[];
+  to_act: number[] | null;
+  yours: number[];
+  since: number;
+}
+
+/** A game that is over, and how it ended for the player. */
+export interface Finished {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  sitters: Sitter[];
+  places: number[];
+  totals: number[];
+  seat: number;
+  rating: number | null;
+  title: string | null;
+  ended: number;
+}
+
+/** The best solo game of a player with these options. */
+export interface Best {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  games: number;
+  total: number;
+  rating: number | null;
+  title: string | null;
+  ended: number;
+}
+
+/** How a player has done in one game against others, and alone. */
+export interface GameRecord {
+  game: string;
+  games: number;
+  won: number;
+  solo: number;
+  average: number;
+  best: number;
+}
+
+/** How a player has done against somebody, or against bots of a level. */
+export interface OpponentRecord {
+  name: string;
+  bot: string | null;
+  former: boolean;
+  games: number;
+  ahead: number;
+  level: number;
+  behind: number;
+}
+
+/** A rating, and from how many games. */
+export interface Rated {
+  value: number;
+  games: number;
+}
+
+/** The player's rating in a game, his place among the people who have one, and what bots have. */
+export interface GameRating {
+  game: string;
+  you: Rated | null;
+  place: number;
+  people: number;
+  bots: Record<string, Rated>;
+}
+
+/** All that is shown to a player about himself. */
+export interface Profile {
+  name: string;
+  created: number;
+  ways: Way[];
+  playing: MyTable[];
+  finished: Finished[];
+  bests: Best[];
+  games: GameRecord[];
+  opponents: OpponentRecord[];
+  ratings: GameRating[];
+}
+
+/** A seat of the player's, as it is stored. */
+export interface SeatKept {
+  table: string;
+  game: string;
+  seat: number;
+  name: string;
+  beside: boolean;
+  host: boolean;
+  orders: string;
+  stage: string;
+  created: number;
+}
+
+/** A line of chat the player has said. */
+export interface LineKept {
+  table: string;
+  text: string;
+  at: number;
+}
+
+/** All that is stored about a player, for himself. Of secrets only hashes are stored, which tell nobody anything. */
+export interface Everything {
+  id: string;
+  profile: Profile;
+  seats: SeatKept[];
+  chat: LineKept[];
+}
+
+/** Nothing is left. */
+export interface Gone {
+  gone: boolean;
 }
 
 export type Request = Act | Retract | Preview | Say | Order | AskHint | Pace | Resync | Ping;

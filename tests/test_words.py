@@ -14,7 +14,7 @@ from words_in_code import CODE, GAMES, WEB, Asked, asked, game_of, keys_in, spea
 
 PACKAGE = Path(rhumbline.__file__).parent
 RULES = [PACKAGE / "engine", *sorted(file.parent for file in (PACKAGE / "games").glob("*/rules.md"))]
-SHARED = ("app", "pages", "table")
+SHARED = ("app", "pages", "people", "table")
 BOOKS = (*SHARED, *GAMES)
 WHOLE = ("en", "de")
 """The languages that must have every word. Any other may lack some, and speaks English there."""

@@ -270,9 +270,9 @@ def test_a_game_does_not_begin_without_somebody_who_is_leaving(tmp_path: Path) -
         live = await registry.get(row.id)
         assert live is not None
         await asyncio.gather(
-            lobby.leave(registry, live, "bo"),
+            lobby.leave(registry, live, keys.hashed("bo")),
             lobby.start(registry, live, ["ada"]),
-            lobby.leave(registry, live, "ada"),
+            lobby.leave(registry, live, keys.hashed("ada")),
             return_exceptions=True,
         )
         assert row.id not in registry.live
@@ -294,7 +294,7 @@ def test_a_game_begins_at_one_process_only(tmp_path: Path) -> None:
             assert here is not None
             assert there is not None
             leaves = turn % 2 == 0
-            other = lobby.leave(both[1], there, "bo") if leaves else lobby.start(both[1], there, ["ada"])
+            other = lobby.leave(both[1], there, keys.hashed("bo")) if leaves else lobby.start(both[1], there, ["ada"])
             told = await asyncio.gather(
                 *([other, lobby.start(both[0], here, ["ada"])][:: -1 if turn % 4 < 2 else 1]), return_exceptions=True
             )

@@ -151,7 +151,7 @@ def test_a_game_begins_once_and_only_as_it_was_known(store: Store) -> None:
         assert await store.log(row.id) == entries("first")
         assert [(said.seat, said.text[-1]) for said in await store.chat(row.id)] == [(2, "a"), (0, "b")] * 2
         assert await store.say(row.id, "a", "again", "c0") == (await store.chat(row.id))[0]
-        assert not await store.take_seat(row.id, 1, name="Cy", secret_hash=keys.hashed("c"))
+        assert not await store.take_seat(row.id, Chair(1, "Cy", keys.hashed("c")))
         assert not await store.give_up_seat(row.id, "b", "a")
         await store.change_own_seat(row.id, "a", seen=7.0)
         found = await store.table(row.id)
@@ -165,9 +165,9 @@ def test_a_seat_is_taken_and_given_up(store: Store) -> None:
     async def scene() -> None:
         row = new_row(load("cartographers"), {}, 3, private=False)
         await store.create(row, [Chair(0, "Ada", "a", host=True), Chair(1), Chair(2, "greedy", bot="greedy")])
-        taken = await asyncio.gather(*(store.take_seat(row.id, 1, name=who, secret_hash=who) for who in "bc"))
+        taken = await asyncio.gather(*(store.take_seat(row.id, Chair(1, who, who)) for who in "bc"))
         assert sorted(taken) == [False, True]
-        assert not await store.take_seat(row.id, 2, name="d", secret_hash=keys.hashed("d"))
+        assert not await store.take_seat(row.id, Chair(2, "d", keys.hashed("d")))
         winner = "bc"[taken.index(True)]
         assert not await store.give_up_seat(row.id, "nobody", "a")
         assert await store.give_up_seat(row.id, "a", winner)
@@ -225,17 +225,17 @@ def test_who_is_sent_away_is_remembered(store: Store) -> None:
 
     async def scene() -> None:
         row = new_row(load("cartographers"), {}, 3, private=False)
-        chairs = [Chair(0, "Ada", "a", host=True), Chair(1, "Bo", "b", ready=True), Chair(2, "Cy", "c")]
+        chairs = [Chair(0, "Ada", "a", host=True), Chair(1, "Bo", "b", ready=True, player_id="bo"), Chair(2, "Cy", "c")]
         await store.create(row, chairs)
-        assert not await store.remove_person(row.id, "a")
-        assert not await store.remove_person(row.id, "nobody")
-        assert await store.remove_person(row.id, "b")
+        assert not await store.remove_person(row.id, Chair(0, "", "a"))
+        assert not await store.remove_person(row.id, Chair(0, "", "nobody"))
+        assert await store.remove_person(row.id, chairs[1])
         found = await store.table(row.id)
         assert found is not None
         assert found[1][1] == Chair(1)
-        assert json.loads(found[0].removed) == ["b"]
+        assert json.loads(found[0].removed) == ["b", "bo"]
         assert await store.begin(row.id, found[0].changed, chairs, entries("x"), due=False)
-        assert not await store.remove_person(row.id, "c")
+        assert not await store.remove_person(row.id, Chair(0, "", "c"))
         assert not await store.make_ready(row.id, "c", ready=True)
         assert not await store.change_options(row.id, "{}")
 

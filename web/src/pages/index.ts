@@ -21,6 +21,7 @@ const pages: Record<string, () => Promise<{ default: Page }>> = {
   luck: () => import("./Luck.svelte"),
   learn: () => import("./Learn.svelte"),
   settings: () => import("./SettingsPage.svelte"),
+  me: () => import("./Me.svelte"),
 };
 const missing = (): Promise<{ default: Page }> => import("./NotFound.svelte");
 /** What a page will ask for first is asked for while it is on its way. */
@@ -34,6 +35,7 @@ const places: Record<string, string[]> = {
   join: ["table", "pages"],
   learn: ["table", "pages"],
   replay: ["table", "pages"],
+  me: ["people", "table", "pages"],
 };
 
 /** A word of the address; one that cannot be read stays as it is, and nothing will be found there. */

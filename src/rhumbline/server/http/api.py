@@ -17,11 +17,13 @@ from rhumbline.engine.errors import BadInput
 from rhumbline.games import load
 from rhumbline.server import logs
 from rhumbline.server.http import asking, forms, invitations
-from rhumbline.server.http.access import WATCH_COOKIE, AccessPolicy, secrets_in
+from rhumbline.server.http.access import WATCH_COOKIE, AccessPolicy
 from rhumbline.server.http.errors import Denied, no_such_table
 from rhumbline.server.live import protocol
 from rhumbline.server.live.socket import FAILED, converse
+from rhumbline.server.people import players
 from rhumbline.server.storage import keys
+from rhumbline.server.storage.keys import Somebody
 from rhumbline.server.tables import lobby, orders, rematch
 from rhumbline.server.tables.registry import TableRegistry
 
@@ -30,10 +32,12 @@ NO_SEAT = -2
 MOST_LISTED = 100
 
 
-def created(connection: asking.Connection, made: lobby.Made, seats: Sequence[int]) -> Response[forms.Created]:
-    """The answer to whoever has made a table and has these seats there, with their cookie."""
+def created(
+    connection: asking.Connection, made: lobby.Made, seats: Sequence[int], somebody: Somebody | None
+) -> Response[forms.Created]:
+    """The answer to whoever has made a table and has these seats there; with their cookie, if he is nobody known."""
     body = forms.Created(made.table_id, seats[0], sorted(seats), made.invite, made.watch, made.commitment)
-    return asking.with_seats(connection, made.table_id, made.secrets, body, 201)
+    return asking.with_seats(connection, made.table_id, [] if somebody else made.secrets, body, 201)
 
 
 @get("/api/games", summary="The games and the bots")
@@ -82,8 +86,9 @@ class Tables(Controller):
 
     @post(summary="Make a table; the maker is its host")
     async def make(self, request: Request[Any, Any, Any], data: forms.NewTable) -> Response[forms.Created]:
-        """The answer has the secrets of the table's links, and the cookie of the maker's seats."""
+        """The answer has the secrets of the table's links. Who is no player gets a cookie with those of his seats."""
         asking.count_new_table(request)
+        somebody = await asking.player_of(request)
         registry: TableRegistry = request.app.state.registry
         people = [data.name, *data.beside_names]
         if data.start and len(people) + len(data.bots) < data.seats:
@@ -99,13 +104,16 @@ class Tables(Controller):
                 with_bots=data.bots,
                 private=data.private,
                 seating=data.seating,
+                player_id=somebody and somebody.player_id,
             )
         except BadInput as problem:
             raise Denied(400, "http.table", f"{problem}.") from None
+        if somebody is not None:
+            await players.rename(registry.store, somebody.player_id, lobby.proper_name(data.name))
         if data.start and (live := await registry.get(made.table_id)) is not None:
             await lobby.start(registry, live, made.secrets)
-            return created(request, made, list(live.seats_with(made.secrets)))
-        return created(request, made, range(len(people)))
+            return created(request, made, list(live.seats_with(made.secrets)), somebody)
+        return created(request, made, range(len(people)), somebody)
 
     @get("/{table_id:str}", summary="Who sits where, and how far it is")
     async def look(
@@ -118,29 +126,43 @@ class Tables(Controller):
     async def join(
         self, request: Request[Any, Any, Any], table_id: asking.TableId, data: forms.Join
     ) -> Response[forms.Seated]:
-        """The seat's secret comes as a cookie, with those of the other seats of the device."""
+        """The seat is the player's; who is none gets its secret as a cookie, with those of his other seats."""
         registry: TableRegistry = request.app.state.registry
         live = await asking.table_of(request, table_id)
         if live is None:
             raise no_such_table()
-        seats = live.seats_with(secrets_in(request.cookies))
+        secrets = await asking.shown_by(request)
+        await asking.take_over(request, live, secrets)
+        seats = live.seats_with(secrets)
         if not (data.beside and seats):
             invitations.must_be_invited(request, live, data.invite)
         if seats and not data.beside:
             raise Denied(409, "http.seat", f"You have seat {next(iter(seats))} already.")
-        seat, secret = await lobby.join(registry, live, data.name, data.seat)
-        seats[seat] = secret
-        return asking.with_seats(request, table_id, seats.values(), forms.Seated(seat, sorted(seats)))
+        somebody = next((proof for proof in secrets if isinstance(proof, Somebody)), None)
+        player_id = somebody and somebody.player_id
+        seat, secret = await lobby.join(registry, live, data.name, data.seat, player_id=player_id, beside=bool(seats))
+        yours = forms.Seated(seat, sorted([*seats, seat]))
+        if somebody is None:
+            return asking.with_seats(request, table_id, [*asking.own_secrets(live, secrets), secret], yours)
+        if not seats:
+            await players.rename(registry.store, somebody.player_id, lobby.proper_name(data.name))
+        return Response(yours)
 
     @post("/{table_id:str}/enter", status_code=200, summary="Exchange the secret of a link for a cookie")
     async def enter(
         self, request: Request[Any, Any, Any], table_id: asking.TableId, data: forms.Enter
     ) -> Response[forms.Entered]:
-        """So that the secret leaves the address bar. A device that has seats here keeps them; the new one is first."""
+        """So that the secret leaves the address bar. A device that has seats here keeps them; the new one is first.
+
+        A player gets the seat for good, unless it is another player's: then he has it by the cookie.
+        """
         live = await asking.table_of(request, table_id)
         if live is not None and data.key is not None and (found := live.seats_with([data.key])):
-            seats = found | live.seats_with(secrets_in(request.cookies))
-            return asking.with_seats(request, table_id, seats.values(), forms.Entered(*found))
+            secrets = [data.key, *(proof for proof in await asking.shown_by(request) if proof != data.key)]
+            await asking.take_over(request, live, secrets)
+            if "set-cookie" in request.scope["state"]:
+                return Response(forms.Entered(*found))
+            return asking.with_seats(request, table_id, asking.own_secrets(live, secrets), forms.Entered(*found))
         if live is not None and data.watch is not None and keys.fits(data.watch, live.row.watch_hash):
             return asking.with_cookie(request, table_id, WATCH_COOKIE, data.watch, forms.Entered(None))
         raise no_such_table()
@@ -149,9 +171,19 @@ class Tables(Controller):
     async def key(
         self, request: Request[Any, Any, Any], table_id: asking.TableId, seat: asking.SeatOfMine = None
     ) -> forms.Key:
-        """It is in the asker's cookie; the server does not keep it."""
+        """The one in the asker's cookie. The server keeps none: a player gets a new one, which ends the one before."""
         asker = await asking.find_seat(request, table_id, seat)
-        return forms.Key(asker.seats[asker.viewer])
+        live = asker.live
+        for secret in asking.own_secrets(live, asker.secrets):
+            if asker.viewer in live.seats_with([secret]):
+                return forms.Key(secret)
+        registry: TableRegistry = request.app.state.registry
+        made = forms.Key(keys.new_secret())
+        async with live.lock:
+            own = asker.seats[asker.viewer]
+            await registry.store.change_own_seat(live.id, own, key_hash=keys.hashed(made.key))
+            await registry.changed(live)
+        return made
 
     @post("/{table_id:str}/links", status_code=200, summary="New secrets for the links, and a new code; the host's")
     async def links(self, request: Request[Any, Any, Any], table_id: asking.TableId) -> forms.Links:
@@ -240,7 +272,7 @@ class Tables(Controller):
     async def rematch(
         self, request: Request[Any, Any, Any], table_id: asking.TableId, data: forms.Rematch
     ) -> Response[forms.PlayOn]:
-        """The first yes makes the table; each yes takes a seat there, and gets its cookie. A no takes none."""
+        """The first yes makes the table; each yes takes a seat there. Who is no player gets its cookie."""
         asker = await asking.find_seat(request, table_id)
         registry: TableRegistry = request.app.state.registry
         if not data.yes:
@@ -248,7 +280,8 @@ class Tables(Controller):
             return Response(forms.PlayOn(None))
         asking.count_new_table(request)
         new_id = await rematch.say_yes(registry, asker.live, asker.secrets)
-        return asking.with_seats(request, new_id, asker.secrets, forms.PlayOn(new_id))
+        own = asking.own_secrets(asker.live, asker.secrets)
+        return asking.with_seats(request, new_id, own, forms.PlayOn(new_id))
 
     @websocket("/{table_id:str}/live")
     async def live(self, socket: WebSocket[Any, Any, Any], table_id: asking.TableId) -> None:

@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import rhumbline
 from rhumbline.server import logs, metrics, settings
-from rhumbline.server.http import api, invitations, limits, prints, replays, site
+from rhumbline.server.http import api, invitations, limits, people, prints, replays, site
 from rhumbline.server.http.access import AccessPolicy
 from rhumbline.server.http.errors import Denied
 from rhumbline.server.settings import Settings
@@ -88,12 +88,14 @@ def _failed(request: Request[Any, Any, Any], problem: Exception) -> Response[dic
     return Response({"rule": "http.fault", "sentence": "The server has failed; try again."}, status_code=500)
 
 
-async def _secure(message: Message, _: Scope) -> None:
-    """With every answer, also where there is nothing: security headers and a count."""
+async def _secure(message: Message, scope: Scope) -> None:
+    """With every answer, also where there is nothing: security headers, a count, the end of an old cookie."""
     if message["type"] == "http.response.start":
         metrics.REQUESTS.labels(message["status"]).inc()
         said = {name for name, _ in message["headers"]}
         message["headers"] = [*message["headers"], *(pair for pair in SECURITY if pair[0] not in said)]
+        if (cookie := scope.get("state", {}).get("set-cookie")) is not None and b"set-cookie" not in said:
+            message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]
 
 
 class Gate:
@@ -153,6 +155,7 @@ def make_app(given: Settings) -> Litestar:
             show_metrics,
             api.list_games,
             api.Tables,
+            people.People,
             replays.Replays,
             replays.keep_record,
             prints.blank_sheet,

@@ -12,7 +12,7 @@ from rhumbline.engine.errors import BadInput
 from rhumbline.games import load
 from rhumbline.locales import ENGLISH, languages, word
 from rhumbline.server.http import asking, forms, site
-from rhumbline.server.http.access import AccessPolicy, secrets_in
+from rhumbline.server.http.access import AccessPolicy
 from rhumbline.server.http.errors import Denied, no_such_table
 from rhumbline.server.storage import keys
 from rhumbline.server.tables.live_table import LiveTable
@@ -27,7 +27,7 @@ def no_such_code() -> Denied:
     return Denied(404, "http.code", "No table that waits for players has this code.")
 
 
-def invitation_to(live: LiveTable, connection: asking.Connection) -> forms.Invitation:
+async def invitation_to(live: LiveTable, connection: asking.Connection) -> forms.Invitation:
     """What somebody learns who is invited to this table."""
     row = live.row
     return forms.Invitation(
@@ -40,7 +40,7 @@ def invitation_to(live: LiveTable, connection: asking.Connection) -> forms.Invit
         seats=row.seats,
         free=sum(not chair.taken for chair in live.chairs),
         stage=row.stage,
-        yours=sorted(live.seats_with(secrets_in(connection.cookies))),
+        yours=sorted(live.seats_with(await asking.shown_by(connection))),
     )
 
 
@@ -88,7 +88,7 @@ def must_be_invited(connection: asking.Connection, live: LiveTable, invite: str 
 @post("/api/codes", status_code=200, summary="The invitation that a table's code stands for")
 async def open_code(request: Request[Any, Any, Any], data: forms.Code) -> forms.Invitation:
     """With the code as `invite` one takes a seat there. It works while the table waits for players."""
-    return invitation_to(await table_with(request, data.code), request)
+    return await invitation_to(await table_with(request, data.code), request)
 
 
 @post("/api/tables/{table_id:str}/invitation", status_code=200, summary="Who invites to what")
@@ -100,7 +100,7 @@ async def show_invitation(
     if live is None:
         raise no_such_table()
     must_be_invited(request, live, data.invite)
-    return invitation_to(live, request)
+    return await invitation_to(live, request)
 
 
 # --- the preview of a link
@@ -119,7 +119,7 @@ def page(pages: dict[str, site.Page]) -> Any:
         except Denied:
             return plain  # the app itself says what is wrong
         language = language_of(request.headers.get("accept-language", ""))
-        head = preview(request, invitation_to(live, request), language, pages)
+        head = preview(request, await invitation_to(live, request), language, pages)
         body = pages["index.html"].body.replace(b"</head>", f"{head}</head>".encode(), 1)
         headers = {"cache-control": "no-store", "vary": "accept-language"}
         return Response(body, media_type="text/html", headers=headers)

@@ -17,6 +17,7 @@ class Limit(NamedTuple):
 
 REQUESTS = Limit(20, 100)  # HTTP requests of an address
 NEW_TABLES = Limit(0.5, 30)  # tables an address makes, by any way
+NEW_PLAYERS = Limit(0.2, 60)  # people who come from an address for the first time
 SOCKETS = Limit(5, 60)  # sockets an address opens
 COMMANDS = Limit(40, 120)  # frames of a socket, and moves of a seat
 CHAT = Limit(0.5, 8)  # lines of chat of a seat

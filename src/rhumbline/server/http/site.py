@@ -15,7 +15,7 @@ from litestar.exceptions import NotFoundException
 import rhumbline
 
 BUILT = Path(rhumbline.__file__).parent / "web"
-PAGES = {"", "new", "join", "t", "replay", "rules", "luck", "learn", "settings"}
+PAGES = {"", "new", "join", "t", "replay", "rules", "luck", "learn", "settings", "me"}
 """The first words of the app's own addresses: all of them get the app, which looks at the rest."""
 
 OURS = {"stamp", "files.json"}

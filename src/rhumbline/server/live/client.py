@@ -15,6 +15,7 @@ from rhumbline.engine.game import SPECTATOR
 from rhumbline.server import metrics
 from rhumbline.server.live import protocol
 from rhumbline.server.live.changes import changes
+from rhumbline.server.storage.keys import Proof, Somebody
 from rhumbline.server.tables.live_table import LiveTable
 from rhumbline.server.tables.table import seat_of
 
@@ -29,10 +30,11 @@ NOTHING = -1
 class Client:
     """What one socket is owed."""
 
-    def __init__(self, live: LiveTable, viewer: int, since: int = NOTHING, secrets: Sequence[str] = ()) -> None:
+    def __init__(self, live: LiveTable, viewer: int, since: int = NOTHING, secrets: Sequence[Proof] = ()) -> None:
         self.live = live
         self.viewer = viewer
         self.secrets = secrets  # of all seats of the device this socket is on
+        self.device = next((proof.device_id for proof in secrets if isinstance(proof, Somebody)), None)
         self.let_in_by = None if viewer == SPECTATOR else live.chairs[viewer].secret_hash
         self.pace = 0.0  # seconds that whoever is here wants to see a bot think
         self._since = since

@@ -21,6 +21,7 @@ from rhumbline.server.http.access import AccessPolicy
 from rhumbline.server.live import protocol
 from rhumbline.server.live.client import NOTHING, Client
 from rhumbline.server.live.conversation import Conversation
+from rhumbline.server.storage.keys import Proof
 from rhumbline.server.tables.live_table import LiveTable
 from rhumbline.server.tables.registry import TableRegistry
 
@@ -38,7 +39,7 @@ async def converse(
     access: AccessPolicy,
     live: LiveTable,
     viewer: int,
-    secrets: Sequence[str],
+    secrets: Sequence[Proof],
     address: str = "",
 ) -> None:
     """Serve one socket until it closes."""

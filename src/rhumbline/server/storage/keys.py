@@ -1,8 +1,9 @@
-"""Secrets of seats and links, which are handed out once and kept only as hashes; and codes, which people tell."""
+"""Secrets of seats, devices and links, handed out once and kept only as hashes; and codes, which people tell."""
 
 import hashlib
 import hmac
 import secrets
+from typing import NamedTuple
 
 SECRET_BYTES = 24
 """192 bits; a seat's secret has at least 128."""
@@ -13,6 +14,22 @@ CODE_LENGTH = 8
 CODE_LASTS = 30 * 24 * 3600.0
 """Seconds a code works at most; it ends earlier when the game begins."""
 _HEARD_AS = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V"} | dict.fromkeys(" -.\u00a0\u2013"))
+
+
+class Somebody(NamedTuple):
+    """A player whose device has shown its secret: no text that anybody sends can be mistaken for one."""
+
+    player_id: str
+    device_id: str
+
+
+Proof = str | Somebody
+"""What opens a seat: its own secret, or the player whose it is."""
+
+
+def new_id() -> str:
+    """A name for a player, a device or a passkey. It opens nothing."""
+    return secrets.token_urlsafe(12)
 
 
 def new_table_id() -> str:

@@ -52,11 +52,20 @@ class Chair(NamedTuple):
     seen: float = 0.0
     ready: bool = False
     again: Answer | None = None
+    player_id: str | None = None
+    beside: bool = False
+    key_hash: str | None = None
 
     @property
     def taken(self) -> bool:
         """Whether a person or a bot has this seat."""
         return self.secret_hash is not None or self.bot is not None
+
+    def for_another_game(self, seat: int, *, host: bool = False) -> Chair:
+        """The same person or bot at another table: what opens this seat opens that one, and nothing else goes along."""
+        bot = self.bot if self.secret_hash is None else None
+        same = Chair(seat, self.name, self.secret_hash, bot, host)
+        return same._replace(player_id=self.player_id, beside=self.beside, key_hash=self.key_hash)
 
 
 class StoredEntry(NamedTuple):

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0003"
+REVISION = "0004"
 """The migration these tables are as of."""
 
 metadata = sa.MetaData(
@@ -34,7 +34,7 @@ tables = sa.Table(
     sa.Column("watch_hash", sa.String(64)),  # of the secret in the link that lets people watch
     sa.Column("code", sa.String(8)),  # what people say and type to be let in; None once the game has begun
     sa.Column("code_until", sa.Float, nullable=False),  # when it stops working
-    sa.Column("removed", sa.Text, nullable=False),  # hashes of the secrets of people the host has sent away, JSON
+    sa.Column("removed", sa.Text, nullable=False),  # whom the host has sent away: hashes of secrets, and players, JSON
     sa.Column("watchers_chat", sa.Boolean, nullable=False),  # whether those who look on may talk
     sa.Column("rematch", sa.String(24)),  # the table that plays on after this one
     sa.Column("created", sa.Float, nullable=False),
@@ -56,6 +56,9 @@ seats = sa.Table(
     sa.Column("seen", sa.Float, nullable=False),  # when one of its sockets was last known to be open
     sa.Column("ready", sa.Boolean, nullable=False),  # before the game: its person is ready to begin
     sa.Column("again", sa.String(3)),  # after the game: yes or no to another one; None: not answered
+    sa.Column("player_id", sa.String(24), index=True),  # whose it is; None: whoever has its secret
+    sa.Column("beside", sa.Boolean, nullable=False),  # for somebody else at the player's device
+    sa.Column("key_hash", sa.String(64)),  # of a secret that opens this seat on another device
 )
 
 entries = sa.Table(
@@ -79,4 +82,75 @@ chat = sa.Table(
     sa.Column("command", sa.String(64), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("name", sa.String(40), nullable=False),  # of somebody who looks on; a seat has its own
+)
+
+players = sa.Table(
+    "players",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),  # the one he last sat down with
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+
+def _player_id(*, nullable: bool = False) -> "sa.Column[str]":
+    key = sa.ForeignKey("players.id", ondelete="CASCADE")
+    return sa.Column("player_id", sa.String(24), key, nullable=nullable, index=True)
+
+
+devices = sa.Table(
+    "devices",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    _player_id(),
+    sa.Column("secret_hash", sa.String(64), nullable=False, unique=True, index=True),  # of the secret in its cookie
+    sa.Column("label", sa.String(80), nullable=False),  # "Firefox, Android"
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("seen", sa.Float, nullable=False),
+)
+
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    _player_id(),
+    sa.Column(
+        "credential", sa.String(1400), nullable=False, unique=True, index=True
+    ),  # its name, as the authenticator gave it
+    sa.Column("public_key", sa.Text, nullable=False),
+    sa.Column("counter", sa.BigInteger, nullable=False),  # how often it has signed, if it counts
+    sa.Column("label", sa.String(80), nullable=False),  # the device it was made on
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("seen", sa.Float, nullable=False),
+)
+
+codes = sa.Table(
+    "codes",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),  # of a code that can be used once
+    sa.Column("purpose", sa.String(8), nullable=False),  # move, register, sign-in
+    _player_id(nullable=True),
+    sa.Column("expires", sa.Float, nullable=False, index=True),
+)
+
+results = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("place", sa.Integer, nullable=False),  # 1 for the best; equal ones have the same
+    sa.Column("total", sa.Integer, nullable=False),
+    sa.Column("rating", sa.Integer),  # of a solo game that has one beside its total
+    sa.Column("title", sa.String(80)),  # of a solo game, where it was good enough for one
+    sa.Column("ended", sa.Float, nullable=False),
+)
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("who", sa.String(64), primary_key=True, index=True),  # a player's id, or "bot:" and its name
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
 )

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from rhumbline.engine.game import SPECTATOR
 from rhumbline.engine.match import LogEntry
 from rhumbline.server.storage import schema
-from rhumbline.server.storage.rows import NO_ORDERS, Answer, Chair, Said, Stored, StoredEntry
+from rhumbline.server.storage.rows import Answer, Chair, Said, Stored, StoredEntry
 from rhumbline.server.storage.writer import Append, Writer
 
 T = TypeVar("T")
@@ -31,9 +31,9 @@ SQLITE = (
 )
 LONGEST_CHAT = 500
 """Older lines of a table's chat are forgotten."""
-MOST_REMOVED = 32
-"""People sent away from a table of whom that is remembered, the latest ones."""
-FREE: Mapping[str, Any] = {"name": "", "secret_hash": None, "host": False, "orders": NO_ORDERS, "ready": False}
+MOST_REMOVED = 64
+"""Secrets and players sent away from a table of whom that is remembered, the latest ones."""
+FREE: Mapping[str, Any] = {name: value for name, value in Chair(0)._asdict().items() if name != "seat"}
 """The columns of a seat that its person has left."""
 
 
@@ -101,7 +101,7 @@ class Store:
 
     async def change_table(self, table_id: str, **values: Any) -> None:
         """Set columns of a table's row."""
-        query = _touch(table_id).values(**values)
+        query = touch(table_id).values(**values)
         await self.writer.change(lambda connection: connection.execute(query) and None)
 
     async def swap_rematch(self, table_id: str, new_id: str, gone: str | None) -> str:
@@ -125,7 +125,7 @@ class Store:
     async def change_options(self, table_id: str, options: str) -> bool:
         """Other options for a table that has not begun; nobody is ready for them yet. False if it has begun."""
         c = schema.tables.c
-        change = _touch(table_id).where(c.stage == "open", c.start.is_(None)).values(options=options)
+        change = touch(table_id).where(c.stage == "open", c.start.is_(None)).values(options=options)
         unready = sa.update(schema.seats).where(schema.seats.c.table_id == table_id).values(ready=False)
 
         def work(connection: sa.Connection) -> bool:
@@ -154,13 +154,12 @@ class Store:
         own = [(schema.seats.c.secret_hash == one, {"again": answer}) for one in secret_hashes]
         await self._change_seats(table_id, own)
 
-    async def take_seat(self, table_id: str, seat: int, *, secret_hash: str, name: str, host: bool = False) -> bool:
+    async def take_seat(self, table_id: str, chair: Chair) -> bool:
         """Take a free seat at a table that has not begun; False if it is none, or the secret has a seat there."""
         c, other = schema.seats.c, schema.seats.alias()
-        same = sa.exists().where(other.c.table_id == table_id, other.c.secret_hash == secret_hash)
-        free = sa.and_(c.seat == seat, c.secret_hash.is_(None), c.bot.is_(None), ~same)
-        values = {"secret_hash": secret_hash, "name": name, "host": host}
-        return await self._change_seats(table_id, [(free, values)], only_open=True)
+        same = sa.exists().where(other.c.table_id == table_id, other.c.secret_hash == chair.secret_hash)
+        free = sa.and_(c.seat == chair.seat, c.secret_hash.is_(None), c.bot.is_(None), ~same)
+        return await self._change_seats(table_id, [(free, chair._asdict())], only_open=True)
 
     async def give_up_seat(self, table_id: str, secret_hash: str, host: str) -> bool:
         """Free the seat that has this secret, and let the one with that secret be host; False if the game has begun."""
@@ -168,19 +167,20 @@ class Store:
         changes = [(c.secret_hash == secret_hash, FREE), (c.secret_hash == host, {"host": True})]
         return await self._change_seats(table_id, changes, only_open=True)
 
-    async def remove_person(self, table_id: str, secret_hash: str) -> bool:
-        """Free the seat that has this secret, and remember whom the host has sent away; False: game begun, or host."""
+    async def remove_person(self, table_id: str, chair: Chair) -> bool:
+        """Free the seat of this person, and remember whom the host has sent away; False: game begun, or host."""
         c, seat = schema.tables.c, schema.seats.c
         free = sa.update(schema.seats).values(**FREE)
-        free = free.where(seat.table_id == table_id, seat.secret_hash == secret_hash, seat.host.is_(False))
+        free = free.where(seat.table_id == table_id, seat.secret_hash == chair.secret_hash, seat.host.is_(False))
 
         def work(connection: sa.Connection) -> bool:
-            if connection.execute(_touch(table_id).where(c.stage == "open")).rowcount == 0:
+            if connection.execute(touch(table_id).where(c.stage == "open")).rowcount == 0:
                 return False
             if connection.execute(free).rowcount == 0:
                 return False
             known = json.loads(connection.execute(sa.select(c.removed).where(c.id == table_id)).scalar_one())
-            removed = json.dumps([*known, secret_hash][-MOST_REMOVED:])
+            gone = [who for who in (chair.secret_hash, chair.player_id) if who is not None]
+            removed = json.dumps([*known, *gone][-MOST_REMOVED:])
             connection.execute(sa.update(schema.tables).where(c.id == table_id).values(removed=removed))
             return True
 
@@ -194,7 +194,7 @@ class Store:
         give = sa.update(schema.seats).where(c.table_id == table_id).values(host=host)
 
         def work(connection: sa.Connection) -> bool:
-            connection.execute(_touch(table_id))
+            connection.execute(touch(table_id))
             hosts = {row.secret_hash: row.host for row in connection.execute(people)}
             if not hosts.get(secret_hash) or to not in hosts:
                 return False
@@ -211,11 +211,11 @@ class Store:
         only_open: bool = False,
     ) -> bool:
         """Set columns of some seats; False if one of them is none, or the game has begun and `only_open` holds."""
-        touch = _touch(table_id)
+        turn = touch(table_id)
         if only_open:
-            touch = touch.where(schema.tables.c.stage == "open")
+            turn = turn.where(schema.tables.c.stage == "open")
         own = sa.update(schema.seats).where(schema.seats.c.table_id == table_id)
-        queries = [touch, *(own.where(which).values(**values) for which, values in changes)]
+        queries = [turn, *(own.where(which).values(**values) for which, values in changes)]
 
         def work(connection: sa.Connection) -> bool:
             return all(connection.execute(query).rowcount == 1 for query in queries)
@@ -314,7 +314,7 @@ class Store:
         seat_of = sa.select(whose.seat).where(whose.table_id == table_id, whose.secret_hash == secret_hash)
 
         def work(connection: sa.Connection) -> Said | None:
-            connection.execute(_touch(table_id))
+            connection.execute(touch(table_id))
             seat = connection.execute(seat_of).scalar()
             return None if seat is None else _add_line(connection, table_id, Said(0, seat, text, command, 0.0))
 
@@ -322,7 +322,7 @@ class Store:
 
     async def say_from_outside(self, table_id: str, name: str, text: str, command: str) -> Said | None:
         """Add a line of somebody who looks on; a resent one is not added twice. None: the host does not want that."""
-        may = _touch(table_id).where(schema.tables.c.watchers_chat.is_(True))
+        may = touch(table_id).where(schema.tables.c.watchers_chat.is_(True))
         line = Said(0, SPECTATOR, text, command, 0.0, name)
 
         def work(connection: sa.Connection) -> Said | None:
@@ -347,7 +347,7 @@ def _add_line(connection: sa.Connection, table_id: str, line: Said) -> Said:
     return said
 
 
-def _touch(table_id: str) -> sa.Update:
+def touch(table_id: str) -> sa.Update:
     """A table has changed. Done first in a transaction, it lets all who change something at a table wait in one row."""
     return sa.update(schema.tables).where(schema.tables.c.id == table_id).values(changed=time.time())
 

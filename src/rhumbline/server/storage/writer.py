@@ -34,7 +34,8 @@ LONGEST_WAIT = 0.01
 class Append(NamedTuple):
     """Entries n, n+1, ... of one log, and what the table's row says after them, if it is to be told.
 
-    `known` is when the row was changed last, as far as the writer of these entries knows.
+    `known` is when the row was changed last, as far as the writer of these entries knows. `end` is what is to be noted
+    in the same transaction of a game that is over with them.
     """
 
     table_id: str
@@ -44,6 +45,7 @@ class Append(NamedTuple):
     due: bool
     known: float
     tell_row: bool = True
+    end: Callable[[sa.Connection, float], None] | None = None
 
 
 class Change(NamedTuple):
@@ -160,6 +162,9 @@ class Writer:
             appends = [work for work in works if isinstance(work, Append)]
             if appends:
                 self._append(connection, appends, now)
+            for job in appends:
+                if job.end is not None:
+                    job.end(connection, now)
         return results
 
     def _append(self, connection: sa.Connection, jobs: Sequence[Append], now: float) -> None:

@@ -16,6 +16,7 @@ from rhumbline.engine.replay import before_first_entry
 from rhumbline.games import load
 from rhumbline.server.live import protocol
 from rhumbline.server.storage import keys
+from rhumbline.server.storage.keys import Proof, Somebody
 from rhumbline.server.storage.rows import NO_ORDERS, Chair, Said, Stored, StoredEntry
 from rhumbline.server.tables import orders
 from rhumbline.server.tables.table import Referee, referee_of
@@ -59,10 +60,14 @@ class LiveTable:
 
     # --- who
 
-    def seats_with(self, secrets: Sequence[str]) -> dict[int, str]:
-        """The seats these secrets belong to, each with its own, in the order of the secrets."""
-        found = [(chair.seat, key) for key in secrets for chair in self.chairs if keys.fits(key, chair.secret_hash)]
-        return dict(found)
+    def seats_with(self, secrets: Sequence[Proof]) -> dict[int, str]:
+        """The seats of whoever shows these secrets, in their order; each with the hash of its own."""
+        found: dict[int, str] = {}
+        for proof in secrets:
+            for chair in sorted(self.people(), key=lambda chair: chair.beside):
+                if _opens(proof, chair):
+                    found.setdefault(chair.seat, str(chair.secret_hash))
+        return found
 
     def keep_up_with_people(self) -> None:
         """A socket was let in for a seat's secret: it goes where that one is dealt to, and ends when it is no more."""
@@ -77,10 +82,11 @@ class LiveTable:
             else:
                 client.say_bye("This seat is no longer yours.", again=True)
 
-    def was_sent_away(self, secrets: Sequence[str]) -> bool:
-        """Whether the host has sent away the one with these secrets."""
+    def was_sent_away(self, secrets: Sequence[Proof]) -> bool:
+        """Whether the host has sent away whoever shows these secrets."""
         removed = json.loads(self.row.removed)
-        return bool(removed) and any(keys.hashed(secret) in removed for secret in secrets)
+        shown = (proof.player_id if isinstance(proof, Somebody) else keys.hashed(proof) for proof in secrets)
+        return bool(removed) and any(who in removed for who in shown)
 
     @property
     def code(self) -> str | None:
@@ -110,7 +116,7 @@ class LiveTable:
         state = self._state_of(chair)
         return protocol.Chair(chair.seat, chair.name, state, chair.bot, chair.host, chair.ready, chair.again)
 
-    def state_for(self, viewer: int, secrets: Sequence[str] = ()) -> protocol.TableState:
+    def state_for(self, viewer: int, secrets: Sequence[Proof] = ()) -> protocol.TableState:
         """The table as this viewer is told of it; the secrets are those of his device."""
         row = self.row
         return protocol.TableState(
@@ -166,6 +172,13 @@ class LiveTable:
     def is_due(self) -> bool:
         """Whether the server itself has to move now."""
         return self.row.stage == "running" and due_seat(self.match, self.chairs) is not None
+
+
+def _opens(proof: Proof, chair: Chair) -> bool:
+    """Whether this is the secret of a seat, or the player whose it is."""
+    if isinstance(proof, Somebody):
+        return chair.player_id == proof.player_id
+    return keys.fits(proof, chair.secret_hash) or keys.fits(proof, chair.key_hash)
 
 
 def due_seat(match: Match, chairs: Sequence[Chair]) -> int | None:

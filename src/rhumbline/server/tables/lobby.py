@@ -14,6 +14,7 @@ from rhumbline.engine.luck import commitment, deal_seats
 from rhumbline.games import load
 from rhumbline.server.http.errors import Denied, no_such_table, not_host
 from rhumbline.server.storage import keys
+from rhumbline.server.storage.keys import Proof
 from rhumbline.server.storage.rows import NOBODY, Chair, Seating, Stored, StoredEntry
 from rhumbline.server.tables.live_table import LiveTable
 from rhumbline.server.tables.registry import ATTEMPTS, TableRegistry
@@ -82,6 +83,7 @@ async def make(  # noqa: PLR0913 (a table is as its maker wants it)
     private: bool,
     start: str | None = None,
     seating: Seating = SEATED,
+    player_id: str | None = None,
 ) -> Made:
     """A new table: the maker, who is its host, and the people beside him have the first seats, bots the next."""
     game.new_state(seats, options)
@@ -91,7 +93,7 @@ async def make(  # noqa: PLR0913 (a table is as its maker wants it)
     row = new_row(game, options, seats, private=private, start=start, seating=seating)
     row = row._replace(invite_hash=keys.hashed(invite), watch_hash=keys.hashed(watch), **new_code())
     chairs = [
-        Chair(seat, proper_name(name), keys.hashed(secret), host=seat == 0)
+        Chair(seat, proper_name(name), keys.hashed(secret), host=seat == 0, player_id=player_id, beside=seat > 0)
         for seat, (name, secret) in enumerate(zip(people, secrets, strict=True))
     ]
     chairs += [Chair(seat, known_bot(bot), bot=bot) for seat, bot in enumerate(with_bots, len(people))]
@@ -105,7 +107,7 @@ def new_code() -> dict[str, Any]:
     return {"code": keys.new_code(), "code_until": time.time() + keys.CODE_LASTS}
 
 
-async def new_links(registry: TableRegistry, live: LiveTable, secrets: Sequence[str]) -> tuple[str, str]:
+async def new_links(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof]) -> tuple[str, str]:
     """The host has new secrets for the links, and a new code while people are awaited; the old ones open nothing."""
     invite, watch = keys.new_secret(), keys.new_secret()
     async with live.lock:
@@ -133,8 +135,16 @@ def known_bot(bot: str) -> str:
     return bot
 
 
-async def join(registry: TableRegistry, live: LiveTable, name: str, wanted: int | None) -> tuple[int, str]:
-    """Take a free seat; gives it and its secret."""
+async def join(
+    registry: TableRegistry,
+    live: LiveTable,
+    name: str,
+    wanted: int | None,
+    *,
+    player_id: str | None = None,
+    beside: bool = False,
+) -> tuple[int, str]:
+    """Take a free seat, for a player or for somebody beside him; gives it and its secret."""
     name = proper_name(name)
     if wanted is not None and wanted not in range(live.row.seats):
         raise Denied(404, "http.seat", "There is no such seat.")
@@ -143,15 +153,18 @@ async def join(registry: TableRegistry, live: LiveTable, name: str, wanted: int 
         must_be_open(live)
         for seat in range(live.row.seats) if wanted is None else [wanted]:
             host = not live.people()
-            if await registry.store.take_seat(live.id, seat, name=name, secret_hash=keys.hashed(secret), host=host):
+            chair = Chair(seat, name, keys.hashed(secret), host=host, player_id=player_id, beside=beside)
+            if await registry.store.take_seat(live.id, chair):
                 await registry.changed(live)
                 return seat, secret
     raise Denied(409, "http.seat", "That seat is taken." if wanted is not None else "All seats are taken.")
 
 
-async def leave(registry: TableRegistry, live: LiveTable, secret: str) -> None:
-    """Give a seat up before the game; the host's role goes to another person, and a table without people goes."""
-    own = keys.hashed(secret)
+async def leave(registry: TableRegistry, live: LiveTable, own: str) -> None:
+    """Give up the seat whose secret has this hash, before the game; the host's part goes to another person.
+
+    A table without people goes.
+    """
     async with live.lock:
         must_be_open(live)
         others = [chair for chair in live.people() if chair.secret_hash != own]
@@ -167,7 +180,7 @@ async def leave(registry: TableRegistry, live: LiveTable, secret: str) -> None:
             raise _begun_already()
 
 
-async def remove(registry: TableRegistry, live: LiveTable, secrets: Sequence[str], seat: int) -> None:
+async def remove(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof], seat: int) -> None:
     """The host sends somebody away before the game: his seat is free, and he is told so."""
     async with live.lock:
         must_host(live, secrets)
@@ -175,12 +188,12 @@ async def remove(registry: TableRegistry, live: LiveTable, secrets: Sequence[str
         chair = _person_at(live, seat)
         if chair.host:
             raise Denied(409, "http.seat", "The host cannot send himself away; he can leave.")
-        if not await registry.store.remove_person(live.id, str(chair.secret_hash)):
+        if not await registry.store.remove_person(live.id, chair):
             raise _changed_meanwhile()
         await registry.changed(live)
 
 
-async def give_host(registry: TableRegistry, live: LiveTable, secrets: Sequence[str], seat: int) -> None:
+async def give_host(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof], seat: int) -> None:
     """The host hands his role to another person at the table."""
     async with live.lock:
         must_host(live, secrets)
@@ -191,11 +204,11 @@ async def give_host(registry: TableRegistry, live: LiveTable, secrets: Sequence[
         await registry.changed(live)
 
 
-async def make_ready(registry: TableRegistry, live: LiveTable, secret: str, *, ready: bool) -> None:
-    """Somebody says that he is ready to begin, or takes it back."""
+async def make_ready(registry: TableRegistry, live: LiveTable, own: str, *, ready: bool) -> None:
+    """Whoever has the seat whose secret has this hash is ready to begin, or no longer."""
     async with live.lock:
         must_be_open(live)
-        if not await registry.store.make_ready(live.id, keys.hashed(secret), ready=ready):
+        if not await registry.store.make_ready(live.id, own, ready=ready):
             raise _changed_meanwhile()
         await registry.changed(live)
 
@@ -203,7 +216,7 @@ async def make_ready(registry: TableRegistry, live: LiveTable, secret: str, *, r
 async def change_settings(
     registry: TableRegistry,
     live: LiveTable,
-    secrets: Sequence[str],
+    secrets: Sequence[Proof],
     options: Mapping[str, str] | None,
     watchers_chat: bool | None,
 ) -> None:
@@ -233,7 +246,9 @@ def _changed_meanwhile() -> Denied:
     return Denied(409, "http.stage", "The table has changed meanwhile; look again.")
 
 
-async def set_bot(registry: TableRegistry, live: LiveTable, secrets: Sequence[str], seat: int, bot: str | None) -> None:
+async def set_bot(
+    registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof], seat: int, bot: str | None
+) -> None:
     """The host fills a seat with a bot, or hands a person's seat to one and back; everybody may take back his own."""
     if seat not in range(live.row.seats):
         raise Denied(404, "http.seat", "There is no such seat.")
@@ -255,7 +270,7 @@ async def set_bot(registry: TableRegistry, live: LiveTable, secrets: Sequence[st
         await registry.changed(live)
 
 
-def must_host(live: LiveTable, secrets: Sequence[str]) -> None:
+def must_host(live: LiveTable, secrets: Sequence[Proof]) -> None:
     """One of the seats with these secrets must be the host's."""
     if not any(live.chairs[seat].host for seat in live.seats_with(secrets)):
         raise not_host()
@@ -266,7 +281,7 @@ def seats_are_free() -> Denied:
     return Denied(409, "http.start", "Some seats are still free; fill them with people or bots.")
 
 
-async def start(registry: TableRegistry, live: LiveTable, secrets: Sequence[str]) -> None:
+async def start(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof]) -> None:
     """The host begins the game once every seat is taken; if by lot, people and bots are dealt to the seats."""
     async with live.lock:
         for _ in range(ATTEMPTS):

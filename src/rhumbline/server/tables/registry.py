@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from rhumbline.engine.errors import IllegalMove
 from rhumbline.engine.game import SPECTATOR
 from rhumbline.server import logs, metrics
+from rhumbline.server.people import results, ways
 from rhumbline.server.storage.bus import Bus
 from rhumbline.server.storage.rows import Chair, Stage
 from rhumbline.server.storage.store import LONGEST_CHAT, Store
@@ -41,6 +42,7 @@ class TableRegistry:
         self.live: dict[str, LiveTable] = {}
         self.closing = False
         self._told = time.monotonic()
+        self._checked = time.monotonic()
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -113,12 +115,15 @@ class TableRegistry:
         entries = await self.store.log(live.id, live.referee.n)
         # When a game begins its people may have been dealt other seats, and what they said went with them.
         begun = live.row.stage == "open" != found[0].stage
-        chat = await self.store.chat(live.id, live.chat[-1].n + 1 if live.chat and not begun else 0)
+        # Somebody who has deleted himself takes with him what he said.
+        left = {chair.secret_hash for chair in live.people()} - {chair.secret_hash for chair in found[1]}
+        anew = begun or bool(left)
+        chat = await self.store.chat(live.id, live.chat[-1].n + 1 if live.chat and not anew else 0)
         if entries:
             live.mine.clear()
         live.row, live.chairs = found
         live.referee.follow(entries)
-        live.chat = chat if begun else [*live.chat, *chat][-LONGEST_CHAT:]
+        live.chat = chat if anew else [*live.chat, *chat][-LONGEST_CHAT:]
         live.keep_up_with_people()
         for client in live.clients if begun else ():
             client.hear_chat_again()
@@ -147,6 +152,16 @@ class TableRegistry:
         """Something about the table other than its log is durable now: tell everybody. The lock is held."""
         await self.refresh(live)
         self.hint(live)
+
+    async def changed_at(self, table_ids: Iterable[str]) -> None:
+        """The seats of these tables are other people's now: tell everybody."""
+        for table_id in table_ids:
+            live = self.live.get(table_id)
+            if live is not None:
+                async with live.lock:
+                    await self.changed(live)
+            elif self.bus.shared:
+                await self.bus.tell(table_id, 0)
 
     def hint(self, live: LiveTable) -> None:
         """Let other processes look; nobody waits until they have heard."""
@@ -195,7 +210,9 @@ class TableRegistry:
         due = due_seat(match, live.chairs) is not None
         tell_row = self._must_tell_row(live, stage, due=due)
         known = live.row.changed
-        at = await self.store.append(Append(live.id, live.referee.n, proposal.entries, stage, due, known, tell_row))
+        end = results.note(live.row, match.game.result(match.truth())) if match.over else None
+        job = Append(live.id, live.referee.n, proposal.entries, stage, due, known, tell_row, end)
+        at = await self.store.append(job)
         if at is None:
             metrics.CONFLICTS.inc()
             await self.refresh(live)
@@ -272,6 +289,7 @@ class TableRegistry:
             await asyncio.sleep(SWEEP)
             try:
                 await self._wake_overdue()
+                await self._send_away_signed_out()
                 if self.bus.shared:
                     await self._catch_up()
                     await self._tell_who_is_here()
@@ -307,6 +325,22 @@ class TableRegistry:
                 await self.store.change_seat(live.id, seat, seen=time.time())
             if live.clients:
                 self.hint(live)
+
+    async def _send_away_signed_out(self) -> None:
+        """Now and then: a device that has been signed out, perhaps at another process, looks on no longer."""
+        if time.monotonic() - self._checked < HEARTBEAT:
+            return
+        self._checked = time.monotonic()
+        here = {client.device for live in self.live.values() for client in live.clients if client.device is not None}
+        if here:
+            self.send_away(await ways.gone(self.store, here))
+
+    def send_away(self, device_ids: Collection[str]) -> None:
+        """These devices are nobody's any more: their sockets are closed."""
+        for live in self.live.values():
+            for client in live.clients:
+                if client.device in device_ids and not client.closing:
+                    client.say_bye("This device has been signed out.", again=True)
 
     def _forget_idle(self) -> None:
         now = time.monotonic()

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from rhumbline.games import load
 from rhumbline.server.http.errors import Denied
+from rhumbline.server.storage.keys import Proof
 from rhumbline.server.storage.rows import Chair
 from rhumbline.server.tables.history import must_be_over
 from rhumbline.server.tables.live_table import LiveTable
@@ -23,7 +24,7 @@ async def following(registry: TableRegistry, live: LiveTable) -> LiveTable | Non
     return None if live.row.rematch is None else await registry.get(live.row.rematch)
 
 
-async def say_yes(registry: TableRegistry, live: LiveTable, secrets: Sequence[str]) -> str:
+async def say_yes(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof]) -> str:
     """Propose another game, or agree to it; the seats with these secrets get one each there. Gives the new table."""
     must_be_over(live.row)
     own = [live.chairs[seat] for seat in live.seats_with(secrets)]
@@ -33,7 +34,7 @@ async def say_yes(registry: TableRegistry, live: LiveTable, secrets: Sequence[st
     return new.id
 
 
-async def say_no(registry: TableRegistry, live: LiveTable, secrets: Sequence[str]) -> None:
+async def say_no(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof]) -> None:
     """Decline the other game."""
     must_be_over(live.row)
     new = await following(registry, live)
@@ -59,9 +60,9 @@ async def _make(registry: TableRegistry, live: LiveTable, own: Sequence[Chair]) 
     for chair in live.chairs:
         seat = _next_seat(live, chair)
         if chair in own:
-            chairs[seat] = Chair(seat, chair.name, chair.secret_hash, host=chair == own[0])
+            chairs[seat] = chair.for_another_game(seat, host=chair == own[0])
         elif chair.secret_hash is None:
-            chairs[seat] = Chair(seat, chair.name, bot=chair.bot)
+            chairs[seat] = chair.for_another_game(seat)
     await registry.store.create(row, chairs)
     named = await registry.store.swap_rematch(live.id, row.id, gone=old.rematch)
     if named != row.id:
@@ -87,8 +88,7 @@ async def _sit_down(registry: TableRegistry, new: LiveTable, own: Sequence[Chair
                 continue
             must_be_open(new)
             for seat in (_next_seat(new, chair), *range(new.row.seats)):
-                secret_hash, host = str(chair.secret_hash), not new.people()
-                if await registry.store.take_seat(new.id, seat, name=chair.name, secret_hash=secret_hash, host=host):
+                if await registry.store.take_seat(new.id, chair.for_another_game(seat, host=not new.people())):
                     break
             else:
                 raise Denied(409, "http.seat", "All seats of the new table are taken.")
