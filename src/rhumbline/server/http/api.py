@@ -99,6 +99,7 @@ class Tables(Controller):
                 with_bots=data.bots,
                 private=data.private,
                 seating=data.seating,
+                timing=lobby.proper_timing(data.tempo, data.move_time, data.late),
             )
         except BadInput as problem:
             raise Denied(400, "http.table", f"{problem}.") from None
