@@ -18,7 +18,7 @@ from rhumbline.server.live.client import Client
 from rhumbline.server.settings import database_url
 from rhumbline.server.storage import keys, migrate
 from rhumbline.server.storage.bus import Heard
-from rhumbline.server.storage.rows import Chair, Late, Stored, Tempo
+from rhumbline.server.storage.rows import Chair, Late, Tempo
 from rhumbline.server.storage.store import Store
 from rhumbline.server.tables import clock as clocks
 from rhumbline.server.tables import days, leaving, lobby
@@ -659,7 +659,8 @@ def test_a_move_does_not_undo_an_end(address: str) -> None:
 def test_all_of_it_over_http(guest: Guest) -> None:
     """Made with a clock, told to everybody, proposed, refused in words, ended, and readable afterwards."""
     made: dict[str, Any] = {"tempo": "days", "move_time": 8 * HOUR, "late": "seat"}
-    for wrong in ({"tempo": "days", "move_time": 60}, {"tempo": "live", "move_time": 2 * DAY}):
+    wrongs: list[dict[str, Any]] = [{"tempo": "days", "move_time": 60}, {"tempo": "live", "move_time": 2 * DAY}]
+    for wrong in wrongs:
         answer = guest.post("/api/tables", game="cartographers", seats=2, name="Ada", **wrong)
         assert (answer.status_code, answer.json()["rule"]) == (400, "http.time")
     table, cookies = guest.table("cartographers", 3, 2, **made)

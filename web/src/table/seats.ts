@@ -1,4 +1,11 @@
+import { needWords } from "$lib/i18n.svelte";
 import type { Chair } from "$protocol";
+
+/** What tells a seat's time: most games are played without a clock. */
+export async function timeLeft(): Promise<typeof import("./TimeLeft.svelte")> {
+  const [found] = await Promise.all([import("./TimeLeft.svelte"), needWords("pages")]);
+  return found;
+}
 
 /** What a seat is doing: every game's view says who is ready, the document who must act. */
 export type SeatState = "free" | "thinking" | "ready" | "away" | "bot" | "here";
