@@ -155,7 +155,7 @@ export class Table implements Play {
     if (unsent?.prompt === this.#asked) {
       this.draft = unsent.moves;
       this.busy = true;
-    }
+    } else this.#restore();
   }
   #place(): string {
     return `${this.id}/${this.seat ?? "first"}`;
