@@ -139,7 +139,10 @@ def test_an_only_move_is_ordered_unless_one_says_otherwise(visit: Visit) -> None
     """By default the server is told to play it; the setting takes the order back."""
     ada = visit(pace=None)
     table = make(ada, "cartographers")
-    orders = lambda: ada.context.request.get(f"/api/tables/{table}").json()["orders"]  # noqa: E731
+
+    def orders() -> Any:
+        return ada.context.request.get(f"/api/tables/{table}").json()["orders"]
+
     sit_at(ada, table)
     ada.until(lambda: orders() == {"only-move": True}, "the order is given")
     open_menu(ada)

@@ -129,7 +129,7 @@ def test_a_slow_line_says_so(visit: Visit) -> None:
 
 
 def known_offline(visitor: Visitor) -> Turn:
-    """A turn begun at a table whose position this device has kept; then the network is gone, and the page comes anew."""
+    """A turn begun at a table whose position this device has kept; then the network is gone."""
     visitor.allowed = [*OFFLINE, "Failed to fetch"]
     visitor.go("/")
     visitor.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")

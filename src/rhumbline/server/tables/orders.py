@@ -19,15 +19,18 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from rhumbline.engine.errors import BadInput
-from rhumbline.engine.game import SPECTATOR, Game
+from rhumbline.engine.game import SPECTATOR, Game, State
 from rhumbline.engine.luck import rng_from
 from rhumbline.engine.match import Match
 from rhumbline.server.storage.rows import NO_ORDERS
 
 ONLY_MOVE = "only-move"
 EVERYWHERE = {ONLY_MOVE: "Where there is only one legal move, it is played."}
-WORLDS = 8
-"""Worlds that look the same from outside, in each of which the seat must have one move only."""
+WORLDS = 60
+"""Worlds that look the same from outside, in each of which the seat must have one move only; dealt, not all there are."""
+REMEMBERED = 500
+_known_to_all: dict[tuple[str, int, bytes], bool] = {}
+"""Positions as seen from outside in which a seat has one move, and whether everybody knows: dealing takes a while."""
 OCCASION = "occasion"
 """In what is stored: the occasion at which the orders were given."""
 Orders = Mapping[str, bool | int]
@@ -88,12 +91,18 @@ def is_only_move(match: Match, seat: int, stored: str) -> bool:
     if len(game.moves(match.seen(seat), seat)) != 1:
         return False
     outside = match.seen()
-    for world in range(WORLDS):
-        dealt = outside.copy()
-        game.deal(dealt, SPECTATOR, rng_from(ONLY_MOVE, len(match.entries), seat, world))
-        if len(game.moves(dealt, seat)) != 1:
-            return False
-    return True
+    key = (game.name, seat, outside.tobytes())
+    if key not in _known_to_all:
+        while len(_known_to_all) >= REMEMBERED:
+            del _known_to_all[next(iter(_known_to_all))]
+        _known_to_all[key] = all(_has_one_move(game, outside.copy(), seat, world) for world in range(WORLDS))
+    return _known_to_all[key]
+
+
+def _has_one_move(game: Game, dealt: State, seat: int, world: int) -> bool:
+    """Whether the seat has one move in one of the worlds that look like this from outside."""
+    game.deal(dealt, SPECTATOR, rng_from(ONLY_MOVE, dealt.tobytes(), seat, world))
+    return len(game.moves(dealt, seat)) == 1
 
 
 def answer(match: Match, seat: int, stored: str) -> int | None:
