@@ -187,10 +187,9 @@ class Player:
             self.chat = sorted([*(one for one in self.chat if one["n"] != told["n"]), told], key=itemgetter("n"))
         elif kind == "notice":
             self.notices.append(told)
-        elif kind == "pong":
-            self.pongs += 1
-        elif kind == "resync":
-            self.must_resync += 1
+        elif kind in {"pong", "resync"}:
+            self.pongs += kind == "pong"
+            self.must_resync += kind == "resync"
         elif kind == "bye":
             self.bye = told
         async with self._news:

@@ -27,7 +27,7 @@ from rhumbline.server.storage.rows import NO_ORDERS
 ONLY_MOVE = "only-move"
 EVERYWHERE = {ONLY_MOVE: "Where there is only one legal move, it is played."}
 WORLDS = 60
-"""Worlds that look the same from outside, in each of which the seat must have one move only; dealt, not all there are."""
+"""Worlds that look the same from outside, in each of which the seat must have one move only; dealt, not all of them."""
 REMEMBERED = 500
 _known_to_all: dict[tuple[str, int, bytes], bool] = {}
 """Positions as seen from outside in which a seat has one move, and whether everybody knows: dealing takes a while."""
