@@ -150,7 +150,25 @@ export interface Said {
   name?: string;
 }
 
-/** Who sits where. `ready` is said before the game, `again` after it: the answer to another one. */
+/** Something that happened at the table beside the moves, to the one in that seat if there is one. `after` is how many events this viewer had been told then; `until` is the last moment of a holiday. */
+export interface Happened {
+  type: "happened";
+  n: number;
+  kind: "aborted" | "away" | "back" | "back-early" | "closed" | "ended" | "host" | "kept" | "kept-on" | "late-close" | "late-move" | "late-seat" | "proposed-end" | "proposed-removal" | "removed" | "resigned";
+  seat: number | null;
+  after: number;
+  at: number;
+  until: number | null;
+}
+
+/** The table wants something of this seat, or has done something for it. Each is told once, to open sockets. */
+export interface Notice {
+  type: "notice";
+  kind: "ended" | "late" | "only-move" | "reminder" | "turn" | "vote";
+  seat: number;
+}
+
+/** Who sits where. `ready` is said before the game, `again` after it: the answer to another one. `until` is when the time for what this seat is asked is out, `late` that it is. `away_until` is the end of a holiday. Who has `resigned` cannot come back: a bot has his seat for good. */
 export interface Chair {
   seat: number;
   name: string;
@@ -159,9 +177,22 @@ export interface Chair {
   host: boolean;
   ready: boolean;
   again: "no" | "yes" | null;
+  until: number | null;
+  late: boolean;
+  away_until: number | null;
+  resigned: boolean;
 }
 
-/** The table itself: who sits where, and at what stage it is. `you` is the seat this socket sees and acts for; `yours` are all seats of this device, none for a spectator. `seating` is `lot` where seats are dealt at the start, `seated` where everybody keeps his. `code` lets people in and is told to those who have a seat, while the table waits. `watchers_chat`: those who look on may talk. `rematch` is the table of another game, which somebody has proposed; each chair has its answer. */
+/** What is being voted on: to end the game, which all must want, or to let a bot play for `about`, who is gone. */
+export interface Proposed {
+  kind: "end" | "remove";
+  about: number | null;
+  by: number;
+  yes: number[];
+  no: number[];
+}
+
+/** The table itself: who sits where, and at what stage it is. `you` is the seat this socket sees and acts for; `yours` are all seats of this device, none for a spectator. `seating` is `lot` where seats are dealt at the start, `seated` where everybody keeps his. `code` lets people in and is told to those who have a seat, while the table waits. `watchers_chat`: those who look on may talk. `rematch` is the table of another game, which somebody has proposed; each chair has its answer. `move_time` are the seconds for a move, if there is a clock, and `late` is what happens when they are out: a bot makes that `move`, or takes the `seat` until its owner is back, or anyone may `close` the table. `ending` is why a game is over that has no result. `played_for_you` counts a bot's moves for this seat since its owner last moved. */
 export interface TableState {
   type: "table";
   id: string;
@@ -180,6 +211,13 @@ export interface TableState {
   seating: "lot" | "seated";
   code: string | null;
   watchers_chat: boolean;
+  tempo: "days" | "live";
+  move_time: number | null;
+  late: "close" | "move" | "seat";
+  ending: "aborted" | "agreed" | "closed" | null;
+  proposal: Proposed | null;
+  may_abort: boolean;
+  played_for_you: number;
   watching?: number;
 }
 
@@ -188,10 +226,11 @@ export interface MustResync {
   type: "resync";
 }
 
-/** Here. `n` is how many events there are for you. */
+/** Here. `n` is how many events there are for you, `at` what time it is at the server. */
 export interface Pong {
   type: "pong";
   n: number;
+  at: number;
 }
 
 /** The server closes this socket; `again` says whether to connect again. */
@@ -216,6 +255,9 @@ export interface NewTable {
   bots?: string[];
   start?: boolean;
   seating?: "lot" | "seated";
+  tempo?: "days" | "live";
+  move_time?: number | null;
+  late?: "close" | "move" | "seat";
 }
 
 /** Somebody who wants a seat; a private table asks for the secret of its link, or its code. With `beside` another person at a device that has a seat here takes a further one, and needs no link. */
@@ -266,6 +308,22 @@ export interface Code {
 /** What opens a private table's invitation: the secret of its link, or its code. */
 export interface Invited {
   invite?: string | null;
+}
+
+/** To end the game without a result, or to let a bot play for somebody who is gone. */
+export interface Propose {
+  kind: "end" | "remove";
+  about?: number | null;
+}
+
+/** Yes or no to what is proposed. */
+export interface Vote {
+  yes: boolean;
+}
+
+/** A holiday; null: one is back. */
+export interface Away {
+  until?: number | null;
 }
 
 /** A step of a finished game, and whose eyes decide what is dealt anew. */
@@ -609,4 +667,4 @@ export interface Gone {
 
 export type Request = Act | Retract | Preview | Say | Order | AskHint | Pace | Resync | Ping;
 
-export type Reply = Update | Ack | Refused | Shown | Hinted | Said | TableState | MustResync | Pong | Bye;
+export type Reply = Update | Ack | Refused | Shown | Hinted | Said | Happened | Notice | TableState | MustResync | Pong | Bye;

@@ -490,6 +490,7 @@ def test_delete_leaves_nothing_but_the_games(place: Place, here: Guest, there: G
             await first.until(lambda: first.bye is not None)
             await second.until(lambda: second.state["chairs"][0]["name"] == "")
             assert [chair["host"] for chair in second.state["chairs"]] == [False, True]
+            assert second.state["chairs"][0]["resigned"], "nobody waits for somebody who is no more"
         for guest in (here, there):
             async with guest.player(running, bo) as later:
                 await later.until(lambda: bool(later.chat))
@@ -506,7 +507,6 @@ def test_delete_leaves_nothing_but_the_games(place: Place, here: Guest, there: G
             assert not any(word in str(row) for word in ("Ada Secretive", "a line of mine"))
     r = schema.results.c
     assert len(place.rows(sa.select(r.seat).where(r.table_id == over))) == 2
-    assert there.post(f"/api/tables/{running}/seats/0", bo, bot="greedy").status_code == 200
     play(there.player(running, bo))
     profile = me(there, bo)
     assert profile["opponents"][0]["former"]

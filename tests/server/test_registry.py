@@ -376,6 +376,38 @@ def test_who_is_sent_away_is_told_at_the_other_process(tmp_path: Path) -> None:
     with_registries(tmp_path, row, SECRETIVE, scene, 2)
 
 
+@pytest.mark.usefixtures("_without_hints")
+def test_there_is_one_host(tmp_path: Path) -> None:
+    """Of two who are given the role at once one has it; whoever is not host can give nothing."""
+    row = new_row(load("cartographers"), {}, 4, private=True)
+    people = [Chair(seat, name, keys.hashed(name), host=seat == 0) for seat, name in enumerate("abc")]
+
+    async def scene(both: list[TableRegistry]) -> None:
+        tables = [await registry.get(row.id) for registry in both]
+        given = await asyncio.gather(
+            *(
+                lobby.give_host(registry, live, ["a"], seat)
+                for registry, live, seat in zip(both, tables, (1, 2), strict=True)
+                if live is not None
+            ),
+            return_exceptions=True,
+        )
+        assert sorted(type(answer).__name__ for answer in given) == ["Denied", "NoneType"]
+        new = given.index(None) + 1
+        found = await both[0].store.table(row.id)
+        assert found is not None
+        assert [chair.seat for chair in found[1] if chair.host] == [new]
+        here = tables[0]
+        assert here is not None
+        await both[0].look_again(here)
+        for secret, seat, status in (("a", 0, 403), ("bc"[new - 1], 3, 404)):
+            with pytest.raises(Denied) as refused:
+                await lobby.give_host(both[0], here, [secret], seat)
+            assert refused.value.status == status
+
+    with_registries(tmp_path, row, [*people, Chair(3, "greedy", bot="greedy")], scene, 2)
+
+
 def test_what_fails_beside_everything_else_is_logged(
     tmp_path: Path, running: tuple[Stored, list[StoredEntry]], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -202,24 +202,6 @@ def test_a_code_works_while_the_table_waits(store: Store) -> None:
     asyncio.run(scene())
 
 
-def test_there_is_one_host(store: Store) -> None:
-    """Of two who are given the role at once one has it; whoever is not host can give nothing."""
-
-    async def scene() -> None:
-        row = new_row(load("cartographers"), {}, 4, private=False)
-        people = [Chair(seat, name, name, host=seat == 0) for seat, name in enumerate("abc")]
-        await store.create(row, [*people, Chair(3, "greedy", bot="greedy")])
-        given = await asyncio.gather(*(store.give_host(row.id, "a", to) for to in "bc"))
-        assert sorted(given) == [False, True]
-        new = "bc"[given.index(True)]
-        assert not await store.give_host(row.id, new, "nobody")
-        found = await store.table(row.id)
-        assert found is not None
-        assert [chair.name for chair in found[1] if chair.host] == [new]
-
-    asyncio.run(scene())
-
-
 def test_who_is_sent_away_is_remembered(store: Store) -> None:
     """His seat is free and not ready; the host stays, and so does everybody once the game has begun."""
 

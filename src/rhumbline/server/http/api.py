@@ -105,6 +105,7 @@ class Tables(Controller):
                 private=data.private,
                 seating=data.seating,
                 player_id=somebody and somebody.player_id,
+                timing=lobby.proper_timing(data.tempo, data.move_time, data.late),
             )
         except BadInput as problem:
             raise Denied(400, "http.table", f"{problem}.") from None

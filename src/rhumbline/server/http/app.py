@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import rhumbline
 from rhumbline.server import logs, metrics, settings
-from rhumbline.server.http import api, invitations, limits, people, prints, replays, site
+from rhumbline.server.http import api, invitations, leaving, limits, people, prints, replays, site
 from rhumbline.server.http.access import AccessPolicy
 from rhumbline.server.http.errors import Denied
 from rhumbline.server.settings import Settings
@@ -155,6 +155,7 @@ def make_app(given: Settings) -> Litestar:
             show_metrics,
             api.list_games,
             api.Tables,
+            leaving.Leaving,
             people.People,
             replays.Replays,
             replays.keep_record,

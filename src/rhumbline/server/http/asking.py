@@ -90,7 +90,7 @@ async def take_over(connection: Connection, live: LiveTable, secrets: Sequence[P
     free = [secret_hash for seat, secret_hash in live.seats_with(own).items() if live.chairs[seat].player_id is None]
     if free:
         async with live.lock:
-            result = live.match.game.result(live.match.truth()) if live.row.stage == "over" else None
+            result = live.match.game.result(live.match.truth()) if live.match.over else None
             await players.claim(registry.store, live.id, somebody, free)
             if result is not None:  # a game from before results were noted
                 row = live.row

@@ -7,11 +7,14 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from rhumbline.server.live.protocol import Document, GameEvent, Json
+from rhumbline.server.storage.rows import Late, Tempo
 
 Secret = Annotated[str, Meta(max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 BotName = Annotated[str, Meta(max_length=40)]
 Small = Annotated[int, Meta(ge=0, le=100)]
+Seconds = Annotated[int, Meta(ge=1, le=1_000_000)]
+Moment = Annotated[float, Meta(ge=0, le=1e11)]
 Step = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
@@ -33,6 +36,17 @@ class NewTable(Body):
     seating: Annotated[
         Literal["lot", "seated"], Meta(description="Seats are dealt at the start, or everybody keeps his.")
     ] = "lot"
+    tempo: Annotated[Tempo, Meta(description="Live, or over days.")] = "live"
+    move_time: Annotated[
+        Seconds | None, Meta(description="For a move; null: no clock when live, a day when over days.")
+    ] = None
+    late: Annotated[
+        Late,
+        Meta(
+            description="When time is out: a bot makes that move, or takes the seat until its owner is back, or anyone "
+            "at the table may close it."
+        ),
+    ] = "move"
 
 
 class Join(Body):
@@ -95,6 +109,25 @@ class Invited(Body):
     """What opens a private table's invitation: the secret of its link, or its code."""
 
     invite: Secret | None = None
+
+
+class Propose(Body):
+    """To end the game without a result, or to let a bot play for somebody who is gone."""
+
+    kind: Literal["end", "remove"]
+    about: Annotated[Small | None, Meta(description="Whose seat a bot is to play.")] = None
+
+
+class Vote(Body):
+    """Yes or no to what is proposed."""
+
+    yes: bool
+
+
+class Away(Body):
+    """A holiday; null: one is back."""
+
+    until: Annotated[Moment | None, Meta(description="In seconds since 1970.")] = None
 
 
 class Fork(Body):

@@ -40,6 +40,7 @@ class Client:
         self._since = since
         self._document: protocol.Document | None = None
         self._chat = 0
+        self._happened = 0
         self._look_at_table = True
         self._table_sent: protocol.TableState | None = None
         self._answers: deque[protocol.Reply] = deque()
@@ -84,6 +85,7 @@ class Client:
         """The client has everything up to this number, and none of the document."""
         self._since = since
         self._document = None
+        self._happened = 0
         self._table_sent = None
         self.wake(table=True)
 
@@ -121,7 +123,7 @@ class Client:
 
     def unsent(self) -> list[protocol.Reply]:
         """All that has not been sent yet, which counts as sent now. News come before the answers that rest on them."""
-        news = [] if self.closing else [*self._table(), *self._update(), *self._said()]
+        news = [] if self.closing else [*self._table(), *self._update(), *self._said(), *self._happenings()]
         replies = [*news, *self._answers]
         self._answers.clear()
         if self._bye is not None:
@@ -146,7 +148,7 @@ class Client:
         if live.row.stage == "open":
             return []
         n, document = live.document(self.viewer)
-        if n == self._since and self._document is not None:
+        if n == self._since and self._document is not None and (live.row.ending is None or not self._document.to_act):
             return []
         known = self._since if self._since <= n else NOTHING
         events: Any = live.match.stream(self.viewer, known)
@@ -167,3 +169,12 @@ class Client:
         new = [said for said in chat[-LATEST_CHAT:] if said.n >= self._chat]
         self._chat = chat[-1].n + 1
         return [protocol.Said(said.n, seat_of(said.seat), said.text, said.at, said.name) for said in new]
+
+    def _happenings(self) -> list[protocol.Reply]:
+        new = self.live.happenings[self._happened :]
+        self._happened = len(self.live.happenings)
+        told_after = self.live.referee.told_after
+        return [
+            protocol.Happened(one.n, one.kind, one.seat, told_after(one.entries, self.viewer), one.at, one.until)
+            for one in new
+        ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import time
 from typing import Any
 
 import msgspec
@@ -75,7 +76,7 @@ class Conversation:
     async def _do(self, request: protocol.Request) -> None:
         if isinstance(request, protocol.Ping):
             await self.registry.look_again(self.live)
-            self.client.answer(protocol.Pong(self.live.match.told(self.client.viewer)))
+            self.client.answer(protocol.Pong(self.live.match.told(self.client.viewer), time.time()))
         elif isinstance(request, protocol.Resync):
             self.client.resync(request.since)
         elif isinstance(request, protocol.Pace):
@@ -104,6 +105,8 @@ class Conversation:
             raise IllegalMove("table.1", "This seat is no longer yours.")
         if self.live.row.stage == "open":
             raise IllegalMove("table.1", "The game has not begun.")
+        if self.live.row.stage == "over":
+            raise IllegalMove("table.1", "The game is over.")
         if self.live.chairs[self.client.viewer].bot is not None:
             raise IllegalMove("table.1", "A bot plays this seat; take it back first.")
         return self.client.viewer

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0004"
+REVISION = "0005"
 """The migration these tables are as of."""
 
 metadata = sa.MetaData(
@@ -39,6 +39,12 @@ tables = sa.Table(
     sa.Column("rematch", sa.String(24)),  # the table that plays on after this one
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("changed", sa.Float, nullable=False),
+    sa.Column("tempo", sa.String(8), nullable=False, server_default="live"),  # live, or over days
+    sa.Column("move_time", sa.Integer),  # seconds for a move; None: no clock
+    sa.Column("late", sa.String(8), nullable=False, server_default="move"),  # what comes when time is out: see days.py
+    sa.Column("wakes", sa.Float, index=True),  # when a clock wants to be looked at next, in the time of tables
+    sa.Column("ending", sa.String(8)),  # why a game is over that has no result
+    sa.Column("proposal", sa.Text),  # what is being voted on, JSON
     sa.Index("ix_tables_stage", "stage", "private", "changed"),
     sa.Index("ix_tables_code", "code", unique=True),
 )
@@ -59,6 +65,16 @@ seats = sa.Table(
     sa.Column("player_id", sa.String(24), index=True),  # whose it is; None: whoever has its secret
     sa.Column("beside", sa.Boolean, nullable=False),  # for somebody else at the player's device
     sa.Column("key_hash", sa.String(64)),  # of a secret that opens this seat on another device
+    # All times from here on are in the time of tables, which stands still while no server runs: see clock.py.
+    sa.Column("here", sa.Float, nullable=False, server_default="0"),  # when its owner was last at the table
+    sa.Column("clock_prompt", sa.Integer, nullable=False, server_default="-1"),  # the question the clock runs for
+    sa.Column("until", sa.Float),  # when the time for that question is out
+    sa.Column("reminded", sa.Integer, nullable=False, server_default="-1"),  # the latest question reminded of
+    sa.Column("late_prompt", sa.Integer, nullable=False, server_default="-1"),  # the latest question out of time
+    sa.Column("bot_prompt", sa.Integer, nullable=False, server_default="-1"),  # the question a bot is to answer
+    sa.Column("away_until", sa.Float, nullable=False, server_default="0"),
+    sa.Column("away_used", sa.Float, nullable=False, server_default="0"),  # seconds of holidays taken
+    sa.Column("resigned", sa.Boolean, nullable=False, server_default=sa.false()),  # a bot has it for good
 )
 
 entries = sa.Table(
@@ -153,4 +169,23 @@ ratings = sa.Table(
     sa.Column("mu", sa.Float, nullable=False),
     sa.Column("sigma", sa.Float, nullable=False),
     sa.Column("games", sa.Integer, nullable=False),
+)
+
+happenings = sa.Table(
+    "happenings",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("seat", sa.Integer),  # whom it is about, if anybody
+    sa.Column("entries", sa.Integer, nullable=False),  # how long the log was then
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("until", sa.Float),  # the last moment of a holiday
+)
+
+pulse = sa.Table(
+    "pulse",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),  # there is one row
+    sa.Column("at", sa.Float, nullable=False),  # the time of tables, as the last process that lived has noted it
 )

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from rhumbline.engine.game import SPECTATOR
 from rhumbline.engine.match import LogEntry
 from rhumbline.server.storage import schema
-from rhumbline.server.storage.rows import Answer, Chair, Said, Stored, StoredEntry
+from rhumbline.server.storage.rows import Amendment, Answer, Chair, Happening, Said, Stored, StoredEntry
 from rhumbline.server.storage.writer import Append, Writer
 
 T = TypeVar("T")
@@ -90,14 +90,37 @@ class Store:
         """A table and its seats, without its log."""
 
         def work(connection: sa.Connection) -> tuple[Stored, list[Chair]] | None:
-            row = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table_id)).one_or_none()
-            if row is None:
-                return None
-            of_table = schema.seats.c.table_id == table_id
-            chairs = connection.execute(sa.select(schema.seats).where(of_table).order_by(schema.seats.c.seat)).all()
-            return Stored(*row), [Chair(*chair[1:]) for chair in chairs]
+            return _table(connection, table_id)
 
         return await self.read(work)
+
+    async def amend(self, table_id: str, decide: Callable[[Stored, list[Chair]], Amendment | None]) -> Amendment | None:
+        """Change what `decide` says of the table as it is stored at that moment; None: nothing, or there is no table.
+
+        Nobody else changes the table's row or seats between the look and the change, in whichever process. `decide` is
+        called on the thread that writes; what it raises is raised here, and nothing has changed then.
+        """
+
+        def work(connection: sa.Connection) -> Amendment | None:
+            # Locks the row, so that what is read next is what all others have left behind.
+            connection.execute(sa.update(schema.tables).where(schema.tables.c.id == table_id).values(id=table_id))
+            found = _table(connection, table_id)
+            amendment = None if found is None else decide(*found)
+            if amendment is None:
+                return None
+            connection.execute(touch(table_id).values(**amendment.row))
+            of_table = schema.seats.c.table_id == table_id
+            for seat, values in amendment.seats.items():
+                which = sa.and_(of_table, schema.seats.c.seat == seat)
+                connection.execute(sa.update(schema.seats).where(which).values(**values))
+            c = schema.happenings.c
+            latest = connection.execute(sa.select(sa.func.max(c.n)).where(c.table_id == table_id)).scalar()
+            for n, happening in enumerate(amendment.told, 0 if latest is None else latest + 1):
+                row = {"table_id": table_id, **happening._replace(n=n)._asdict()}
+                connection.execute(sa.insert(schema.happenings), row)
+            return amendment
+
+        return await self.writer.change(work)
 
     async def change_table(self, table_id: str, **values: Any) -> None:
         """Set columns of a table's row."""
@@ -186,23 +209,6 @@ class Store:
 
         return await self.writer.change(work)
 
-    async def give_host(self, table_id: str, secret_hash: str, to: str) -> bool:
-        """Make the one with that secret host in the place of the one with this; False if the one is not, or gone."""
-        c = schema.seats.c
-        people = sa.select(c.secret_hash, c.host).where(c.table_id == table_id, c.secret_hash.is_not(None))
-        host = sa.case((c.secret_hash == to, sa.true()), else_=sa.false())
-        give = sa.update(schema.seats).where(c.table_id == table_id).values(host=host)
-
-        def work(connection: sa.Connection) -> bool:
-            connection.execute(touch(table_id))
-            hosts = {row.secret_hash: row.host for row in connection.execute(people)}
-            if not hosts.get(secret_hash) or to not in hosts:
-                return False
-            connection.execute(give)
-            return True
-
-        return await self.writer.change(work)
-
     async def _change_seats(
         self,
         table_id: str,
@@ -286,6 +292,29 @@ class Store:
         query = query.order_by(c.changed.desc()).limit(limit)
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
+    async def wanted_by_clocks(self, now: float, limit: int) -> list[str]:
+        """Running tables with a clock that is to be looked at, the longest due first."""
+        c = schema.tables.c
+        query = sa.select(c.id).where(c.stage == "running", c.wakes <= now).order_by(c.wakes).limit(limit)
+        return await self.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def beat(self, now: float) -> float:
+        """Note the time of tables, and give the latest that any process has noted; 0 if none ever has."""
+        c = schema.pulse.c
+        forward = sa.update(schema.pulse).where(c.at < now).values(at=now)
+
+        def work(connection: sa.Connection) -> float:
+            connection.execute(forward)
+            return float(connection.execute(sa.select(c.at)).scalar_one())
+
+        return await self.writer.change(work)
+
+    async def note_here(self, table_id: str, people: Sequence[str], now: float) -> None:
+        """Those who have these secrets are at the table. Nobody is told, so the table's row need not show it."""
+        c = schema.seats.c
+        query = sa.update(schema.seats).where(c.table_id == table_id, c.secret_hash.in_(list(people))).values(here=now)
+        await self.writer.change(lambda connection: connection.execute(query) and None)
+
     # --- logs and chat
 
     def append(self, job: Append) -> asyncio.Future[float | None]:
@@ -301,6 +330,12 @@ class Store:
                 StoredEntry(LogEntry(by, move), command) for by, move, command in connection.execute(query)
             ]
         )
+
+    async def happenings(self, table_id: str, since: int = 0) -> list[Happening]:
+        """What happened beside the moves, from number `since` on."""
+        c = schema.happenings.c
+        query = sa.select(c.n, c.kind, c.seat, c.entries, c.at, c.until).where(c.table_id == table_id, c.n >= since)
+        return await self.read(lambda connection: [Happening(*row) for row in connection.execute(query.order_by(c.n))])
 
     async def chat(self, table_id: str, since: int = 0) -> list[Said]:
         """The lines of a chat from number `since` on."""
@@ -345,6 +380,16 @@ def _add_line(connection: sa.Connection, table_id: str, line: Said) -> Said:
     connection.execute(sa.insert(schema.chat), {"table_id": table_id, **said._asdict()})
     connection.execute(sa.delete(schema.chat).where(c.table_id == table_id, c.n <= said.n - LONGEST_CHAT))
     return said
+
+
+def _table(connection: sa.Connection, table_id: str) -> tuple[Stored, list[Chair]] | None:
+    """A table and its seats as they are stored."""
+    row = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table_id)).one_or_none()
+    if row is None:
+        return None
+    of_table = schema.seats.c.table_id == table_id
+    chairs = connection.execute(sa.select(schema.seats).where(of_table).order_by(schema.seats.c.seat)).all()
+    return Stored(*row), [Chair(*chair[1:]) for chair in chairs]
 
 
 def touch(table_id: str) -> sa.Update:

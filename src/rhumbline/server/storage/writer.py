@@ -69,10 +69,12 @@ INSERT = sa.insert(schema.entries)
 CHANGED = sa.case(
     (schema.tables.c.changed == sa.bindparam("known"), sa.bindparam("now")), else_=schema.tables.c.changed
 )
+# A game that was ended meanwhile stays so.
+STAGE = sa.case((schema.tables.c.stage == "over", "over"), else_=sa.bindparam("at_stage"))
 MOVE_ON = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("key"))
-    .values(n=sa.bindparam("to"), stage=sa.bindparam("at_stage"), due=sa.bindparam("is_due"), changed=CHANGED)
+    .values(n=sa.bindparam("to"), stage=STAGE, due=sa.bindparam("is_due"), changed=CHANGED)
 )
 MOVED = ("key", "to", "at_stage", "is_due", "now", "known")
 
@@ -91,7 +93,9 @@ def _insert_many(rows: int) -> str:
 
 @lru_cache(MOST_ROWS)
 def _move_on_many(rows: int) -> str:
-    change = "UPDATE tables SET n = column2, stage = column3, due = column4,"
+    change = (
+        "UPDATE tables SET n = column2, stage = CASE WHEN stage = 'over' THEN stage ELSE column3 END, due = column4,"
+    )
     changed = "changed = CASE WHEN changed = column6 THEN column5 ELSE changed END"
     return " ".join([change, changed, "FROM (VALUES", _marks(rows, len(MOVED)), ") WHERE id = column1"])
 

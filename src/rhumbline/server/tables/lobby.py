@@ -15,7 +15,8 @@ from rhumbline.games import load
 from rhumbline.server.http.errors import Denied, no_such_table, not_host
 from rhumbline.server.storage import keys
 from rhumbline.server.storage.keys import Proof
-from rhumbline.server.storage.rows import NOBODY, Chair, Seating, Stored, StoredEntry
+from rhumbline.server.storage.rows import NOBODY, Amendment, Chair, Late, Seating, Stored, StoredEntry, Tempo
+from rhumbline.server.tables import days, leaving
 from rhumbline.server.tables.live_table import LiveTable
 from rhumbline.server.tables.registry import ATTEMPTS, TableRegistry
 
@@ -35,6 +36,28 @@ SEATED: Final = "seated"
 """How people come to their seats: dealt when the game begins, by the seed's first outcome; or as they sat down."""
 
 
+class Timing(NamedTuple):
+    """Whether a game is played live or over days, how many seconds there are for a move, and what comes after them."""
+
+    tempo: Tempo = "live"
+    move_time: int | None = None
+    late: Late = "move"
+
+
+UNTIMED = Timing()
+
+
+def proper_timing(tempo: Tempo, move_time: int | None, late: Late) -> Timing:
+    """A timing that can be played; over days there is always a clock."""
+    least, most = days.LIVE_TIMES if tempo == "live" else days.DAYS_TIMES
+    if move_time is None:
+        return Timing(tempo, None if tempo == "live" else days.USUAL_DAYS, late)
+    if not least <= move_time <= most:
+        what = "live" if tempo == "live" else "over days"
+        raise Denied(400, "http.time", f"A move {what} takes {least} to {most} seconds.")
+    return Timing(tempo, move_time, late)
+
+
 def new_row(
     game: Game,
     options: Mapping[str, str],
@@ -43,6 +66,7 @@ def new_row(
     private: bool,
     start: str | None = None,
     seating: Seating = SEATED,
+    timing: Timing = UNTIMED,
 ) -> Stored:
     """A table nobody has joined yet."""
     now = time.time()
@@ -69,6 +93,9 @@ def new_row(
         rematch=None,
         created=now,
         changed=now,
+        tempo=timing.tempo,
+        move_time=timing.move_time,
+        late=timing.late,
     )
 
 
@@ -83,6 +110,7 @@ async def make(  # noqa: PLR0913 (a table is as its maker wants it)
     private: bool,
     start: str | None = None,
     seating: Seating = SEATED,
+    timing: Timing = UNTIMED,
     player_id: str | None = None,
 ) -> Made:
     """A new table: the maker, who is its host, and the people beside him have the first seats, bots the next."""
@@ -90,7 +118,7 @@ async def make(  # noqa: PLR0913 (a table is as its maker wants it)
     if len(people) + len(with_bots) > seats:
         raise Denied(400, "http.seat", f"That is more people and bots than the {seats} seats of this table.")
     secrets, invite, watch = [keys.new_secret() for _ in people], keys.new_secret(), keys.new_secret()
-    row = new_row(game, options, seats, private=private, start=start, seating=seating)
+    row = new_row(game, options, seats, private=private, start=start, seating=seating, timing=timing)
     row = row._replace(invite_hash=keys.hashed(invite), watch_hash=keys.hashed(watch), **new_code())
     chairs = [
         Chair(seat, proper_name(name), keys.hashed(secret), host=seat == 0, player_id=player_id, beside=seat > 0)
@@ -197,9 +225,14 @@ async def give_host(registry: TableRegistry, live: LiveTable, secrets: Sequence[
     """The host hands his role to another person at the table."""
     async with live.lock:
         must_host(live, secrets)
-        host = next(chair for chair in live.people() if chair.host)
+        host = next(chair.secret_hash for chair in live.people() if chair.host)
         to = _person_at(live, seat)
-        if not await registry.store.give_host(live.id, str(host.secret_hash), str(to.secret_hash)):
+
+        def decide(row: Stored, chairs: list[Chair]) -> Amendment | None:
+            hosts = [chair.secret_hash for chair in chairs if chair.host]
+            return leaving.make_host(live, row, chairs, to.secret_hash) if hosts == [host] else None
+
+        if await registry.store.amend(live.id, decide) is None:
             raise _changed_meanwhile()
         await registry.changed(live)
 
@@ -254,14 +287,17 @@ async def set_bot(
         raise Denied(404, "http.seat", "There is no such seat.")
     if bot is not None:
         known_bot(bot)
+    elif live.row.stage == "running":
+        if seat not in live.seats_with(secrets):
+            must_host(live, secrets)
+        await leaving.come_back(registry, live, seat)
+        return
     async with live.lock:
         if bot is not None or seat not in live.seats_with(secrets):
             must_host(live, secrets)
         if live.row.stage == "over":
             raise Denied(409, "http.stage", "The game is over.")
         chair = live.chairs[seat]
-        if bot is None and chair.secret_hash is None and live.row.stage != "open":
-            raise Denied(409, "http.seat", "No person has this seat; a bot must play it.")
         person = chair.secret_hash is not None
         values: dict[str, Any] = {"bot": bot} if person else {"bot": bot, "name": bot or ""}
         await registry.store.change_seat(live.id, seat, **values)

@@ -18,16 +18,20 @@ from rhumbline.server.storage.bus import Bus
 from rhumbline.server.storage.rows import Chair, Stage
 from rhumbline.server.storage.store import LONGEST_CHAT, Store
 from rhumbline.server.storage.writer import Append
-from rhumbline.server.tables import orders
-from rhumbline.server.tables.live_table import LiveTable, build, due_seat
-from rhumbline.server.tables.table import Proposal, Referee
+from rhumbline.server.tables import days, leaving, orders
+from rhumbline.server.tables.clock import TableClock
+from rhumbline.server.tables.live_table import LiveTable, bot_playing, build, due_seat
+from rhumbline.server.tables.notices import notice
+from rhumbline.server.tables.table import STOOD_IN, Proposal, Referee
 from rhumbline.server.tables.thinking import Thinker
 
 SWEEP = 1.0
 GRACE = 2.0  # seconds another process is left to make the move that is due at a table it wrote to last
 IDLE = 300.0  # seconds a table that nobody watches stays in memory
+NOTE_PEOPLE = 600.0  # seconds between two notes of who is at the tables
 ROW_BEHIND = 1.0  # seconds the row of a table in play may be older than its log, where only this process looks
 HEARTBEAT = 20.0  # seconds between two notes that a seat's socket is still here
+BEAT = 10.0  # seconds between two notes of the time of tables: so much is given back after a crash
 MOST_OVERDUE = 50
 ATTEMPTS = 8
 
@@ -35,19 +39,21 @@ ATTEMPTS = 8
 class TableRegistry:
     """All tables of this process."""
 
-    def __init__(self, store: Store, bus: Bus, thinker: Thinker) -> None:
+    def __init__(self, store: Store, bus: Bus, thinker: Thinker, clock: TableClock | None = None) -> None:
         self.store = store
         self.bus = bus
         self.thinker = thinker
+        self.clock = clock or TableClock()
         self.live: dict[str, LiveTable] = {}
         self.closing = False
-        self._told = time.monotonic()
-        self._checked = time.monotonic()
+        self._told = self._checked = self._beaten = self._noted = time.monotonic()
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
         """Begin to listen to other processes and to look after tables."""
+        if (noted := await self.store.beat(0.0)) > 0:
+            self.clock.go_on_from(noted)
         await self.bus.open(self._heard)
         self.spawn(self._sweep(), "looking after tables")
         self.spawn(metrics.watch_lag(), "measuring")
@@ -58,6 +64,8 @@ class TableRegistry:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(sa.exc.SQLAlchemyError):  # without it a few seconds are given back
+            await self.store.beat(self.clock.now())
         await self.bus.close()
         await asyncio.to_thread(self.store.close)
 
@@ -98,9 +106,12 @@ class TableRegistry:
             return None
         # The log is read after the row, so it is at least as long as the row says.
         entries, chat = await self.store.log(table_id), await self.store.chat(table_id)
-        live = await asyncio.to_thread(build, *found, entries, chat)
+        happenings = await self.store.happenings(table_id)
+        live = await asyncio.to_thread(build, *found, entries, chat, happenings, self.clock)
         self.live[table_id] = live
         metrics.TABLES.set(len(self.live))
+        async with live.lock:
+            await days.wind(self, live)
         self.drive(live)
         return live
 
@@ -119,6 +130,7 @@ class TableRegistry:
         left = {chair.secret_hash for chair in live.people()} - {chair.secret_hash for chair in found[1]}
         anew = begun or bool(left)
         chat = await self.store.chat(live.id, live.chat[-1].n + 1 if live.chat and not anew else 0)
+        live.happenings += await self.store.happenings(live.id, len(live.happenings))
         if entries:
             live.mine.clear()
         live.row, live.chairs = found
@@ -184,6 +196,7 @@ class TableRegistry:
         if begun:
             metrics.ENTRIES.inc(len(opening.entries))
             live.mine.set()
+            await days.wind(self, live)
         return begun
 
     async def command(self, live: LiveTable, propose: Callable[[Referee], Proposal | None]) -> None:
@@ -205,6 +218,8 @@ class TableRegistry:
 
     async def _store(self, live: LiveTable, proposal: Proposal) -> bool:
         """Durable first, shown afterwards. False: another process was faster, and the table has caught up with it."""
+        if live.row.stage == "over":
+            raise IllegalMove("table.1", "The game is over.")
         match = proposal.branch
         stage: Stage = "over" if match.over else "running"
         due = due_seat(match, live.chairs) is not None
@@ -226,6 +241,7 @@ class TableRegistry:
         live.mine.set()
         live.wake(table=turned)
         self.hint(live)
+        await days.wind(self, live)
         self.drive(live)
         return True
 
@@ -266,21 +282,29 @@ class TableRegistry:
     async def _move(self, live: LiveTable, seat: int) -> None:
         referee, chair = live.referee, live.chairs[seat]
         prompt = referee.match.prompts[seat]
+        bot = bot_playing(chair, prompt)
+        command = STOOD_IN if bot is not None and chair.is_person else None
         began = time.monotonic()
-        if chair.bot is not None:
+        if bot is not None:
             seen = referee.match.seen(seat)
-            move: int | None = await self.thinker.choose(chair.bot, referee.game, seen, seat, live.id)
-            await asyncio.sleep(began + live.pace - time.monotonic())
+            move: int | None = await self.thinker.choose(bot, referee.game, seen, seat, live.id)
         else:
             move = orders.answer(referee.match, seat, chair.orders)
+        forced = bot is None and orders.is_only_move(referee.match, seat, chair.orders)
+        if bot is not None or forced:
+            await asyncio.sleep(began + live.pace - time.monotonic())
 
         def propose(referee: Referee) -> Proposal | None:
             """The seat may have been handed back, or its question answered, while the bot was thinking."""
             asked = seat in referee.match.to_act and referee.match.prompts[seat] == prompt
-            same = live.chairs[seat].bot == chair.bot and live.chairs[seat].orders == chair.orders
-            return referee.propose_move(seat, move) if asked and same and move is not None else None
+            now = live.chairs[seat]
+            same = bot_playing(now, prompt) == bot and now.orders == chair.orders and live.row.stage == "running"
+            return referee.propose_move(seat, move, command) if asked and same and move is not None else None
 
+        n = referee.n
         await self.command(live, propose)
+        if forced and referee.n > n:
+            notice(live, seat, "only-move")
 
     # --- looking after tables
 
@@ -290,6 +314,8 @@ class TableRegistry:
             try:
                 await self._wake_overdue()
                 await self._send_away_signed_out()
+                await days.look_after(self)
+                await self._beat()
                 if self.bus.shared:
                     await self._catch_up()
                     await self._tell_who_is_here()
@@ -305,6 +331,27 @@ class TableRegistry:
                     await self.get(table_id)
             else:
                 self.drive(self.live[table_id])
+
+    async def _beat(self) -> None:
+        """Now and then note what time it is at the tables, and more rarely who is at them."""
+        if time.monotonic() - self._beaten < BEAT:
+            return
+        self._beaten = time.monotonic()
+        self.clock.catch_up(await self.store.beat(self.clock.now()))
+        if time.monotonic() - self._noted < NOTE_PEOPLE:
+            return
+        self._noted = time.monotonic()
+        for live in list(self.live.values()):
+            here = {client.let_in_by for client in live.clients if client.let_in_by is not None}
+            if here:
+                await self.note_here(live, sorted(here))
+                await leaving.look_for_a_host(self, live)
+
+    async def note_here(self, live: LiveTable, people: Sequence[str]) -> None:
+        """Those who have these secrets are at the table now."""
+        now = self.clock.now()
+        await self.store.note_here(live.id, people, now)
+        live.chairs = [chair._replace(here=now) if chair.secret_hash in people else chair for chair in live.chairs]
 
     async def _catch_up(self) -> None:
         """Hints may be lost: look at every table that somebody here watches."""

@@ -1,7 +1,8 @@
 """Another game after this one: anybody proposes it, everybody else says yes or no.
 
-The first yes makes the new table: the same game, options and bots, whoever said yes in his seat, all other seats free.
-Each further yes takes a seat there. Whoever says no or nothing is not there; his seat is open to whoever has the code.
+The first yes makes the new table: the same game, options, pace and bots, whoever said yes in his seat, all other
+seats free. Each further yes takes a seat there. Whoever says no or nothing is not there; his seat is open to whoever
+has the code.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from rhumbline.server.storage.keys import Proof
 from rhumbline.server.storage.rows import Chair
 from rhumbline.server.tables.history import must_be_over
 from rhumbline.server.tables.live_table import LiveTable
-from rhumbline.server.tables.lobby import must_be_open, new_code, new_row
+from rhumbline.server.tables.lobby import Timing, must_be_open, new_code, new_row
 from rhumbline.server.tables.registry import TableRegistry
 
 
@@ -53,7 +54,14 @@ async def _note(registry: TableRegistry, live: LiveTable, own: Sequence[Chair], 
 async def _make(registry: TableRegistry, live: LiveTable, own: Sequence[Chair]) -> LiveTable:
     """The table of a new game; if another process is faster, the one it has made."""
     old = live.row
-    row = new_row(load(old.game), json.loads(old.options), old.seats, private=old.private, seating=old.seating)
+    row = new_row(
+        load(old.game),
+        json.loads(old.options),
+        old.seats,
+        private=old.private,
+        seating=old.seating,
+        timing=Timing(old.tempo, old.move_time, old.late),
+    )
     # Those who looked on may do so again with the link they have; the link to a seat was for the game before.
     row = row._replace(watch_hash=old.watch_hash, watchers_chat=old.watchers_chat, **new_code())
     chairs = [Chair(seat) for seat in range(old.seats)]
