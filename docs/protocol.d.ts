@@ -284,9 +284,17 @@ export interface Ready {
   ready?: boolean;
 }
 
-/** What the host chooses anew; what is left out stays. Options only before the game. */
+/** How long a move may take, and what comes then. */
+export interface Timing {
+  tempo?: "days" | "live";
+  move_time?: number | null;
+  late?: "close" | "move" | "seat";
+}
+
+/** What the host chooses anew; what is left out stays. Options and timing only before the game. */
 export interface Settings {
   options?: Record<string, string> | null;
+  timing?: Timing | null;
   watchers_chat?: boolean | null;
 }
 

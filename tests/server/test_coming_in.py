@@ -239,6 +239,27 @@ def test_the_host_changes_the_options(guest: Guest) -> None:
     assert (fixed.status_code, fixed.json()["rule"]) == (409, "http.options")
 
 
+def test_the_host_changes_the_pace(guest: Guest) -> None:
+    """Before the game, within what there is; with other options or alone, all or nothing."""
+    table, host, _ = guest.make("cartographers", 2)
+    bo = guest.join(table)
+    settings = f"/api/tables/{table}/settings"
+    guest.post(f"/api/tables/{table}/ready", bo, ready=True)
+    assert guest.post(settings, bo, timing={"tempo": "days"}).status_code == 403
+    wrong = guest.post(settings, host, options={"sheet": "wastelands"}, timing={"tempo": "days", "move_time": 60})
+    assert (wrong.status_code, wrong.json()["rule"]) == (400, "http.time")
+    before = guest.get(f"/api/tables/{table}", host).json()
+    assert (before["tempo"], before["options"]["sheet"]) == ("live", "wilderness")
+    assert before["chairs"][1]["ready"]
+    told = guest.post(settings, host, timing={"tempo": "days", "move_time": 3600, "late": "seat"}).json()
+    assert (told["tempo"], told["move_time"], told["late"]) == ("days", 3600, "seat")
+    assert not told["chairs"][1]["ready"]
+    assert guest.post(f"/api/tables/{table}/start", host).status_code == 200
+    assert all(chair["until"] for chair in chairs(guest, table, host))
+    late = guest.post(settings, host, timing={})
+    assert (late.status_code, late.json()["rule"]) == (409, "http.stage")
+
+
 @pytest.mark.parametrize("private", [True, False])
 def test_the_host_sends_somebody_away(guest: Guest, *, private: bool) -> None:
     """He is told so, at once and when he comes back; his seat is free; nobody else can do it, and not to the host."""

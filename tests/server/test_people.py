@@ -145,6 +145,44 @@ def test_the_cookie_opens_all_seats(here: Guest, there: Guest) -> None:
     assert me(here, ada)["finished"][0]["id"] == own
 
 
+def test_a_seat_taken_by_code_is_the_players(here: Guest, there: Guest) -> None:
+    """Whoever is sent away is told so by whichever process; with the new code he comes again."""
+    ada, bo = hello(here), hello(there, "Bo")
+    table = here.post("/api/tables", ada, game="kingdom-maps", seats=2, name="Ada", private=True).json()["id"]
+    base = f"/api/tables/{table}"
+    code = here.get(base, ada).json()["code"]
+    assert there.post("/api/codes", bo, code=code).json()["yours"] == []
+    assert there.post(f"{base}/join", bo, name="Bo", invite=code).json() == {"seat": 1, "yours": [1]}
+    assert there.post("/api/codes", bo, code=code).json()["yours"] == [1]
+    assert there.post(f"{base}/ready", bo).json()["chairs"][1]["ready"]
+    assert here.post(f"{base}/seats/1/remove", ada).status_code == 200
+    for guest in (here, there):
+        assert rule(guest.get(base, bo)) == (403, "http.removed")
+    assert there.get("/api/me/tables", bo).json() == []
+    assert there.post(f"{base}/join", bo, name="Bo", invite=code).json() == {"seat": 1, "yours": [1]}
+    assert here.post(f"{base}/host", ada, seat=1).json()["chairs"][1]["host"]
+
+
+def test_players_play_again(here: Guest, there: Guest) -> None:
+    """At the new table the seats are theirs without another cookie, in the same pace; nobody gets two."""
+    ada, bo = hello(here), hello(there, "Bo")
+    wanted = {"game": "kingdom-maps", "seats": 3, "name": "Ada", "seating": "seated", "bots": ["greedy"]}
+    table = here.post("/api/tables", ada, **wanted, private=True, tempo="days", late="seat").json()["id"]
+    code = here.get(f"/api/tables/{table}", ada).json()["code"]
+    assert there.post(f"/api/tables/{table}/join", bo, name="Bo", invite=code).status_code == 200
+    assert here.post(f"/api/tables/{table}/start", ada).status_code == 200
+    play(here.player(table, ada), there.player(table, bo))
+    answer = here.post(f"/api/tables/{table}/rematch", ada)
+    assert "set-cookie" not in answer.headers
+    new = answer.json()["id"]
+    told = here.get(f"/api/tables/{new}", ada).json()
+    assert (told["yours"], told["tempo"], told["move_time"], told["late"]) == ([1], "days", 86400, "seat")
+    by_code = there.post(f"/api/tables/{new}/join", bo, name="Bo", invite=told["code"]).json()
+    assert there.post(f"/api/tables/{table}/rematch", bo).json() == {"id": new}
+    assert yours(there, new, bo) == by_code["yours"], "one seat, though he came in two ways"
+    assert [one["id"] for one in there.get("/api/me/tables", bo).json() if one["stage"] == "open"] == [new]
+
+
 def test_the_latest_name_is_the_players(here: Guest) -> None:
     cookie = hello(here)
     make(here, cookie, name="  Ada   L. ")

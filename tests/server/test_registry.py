@@ -15,6 +15,7 @@ from referees import new_match
 from rhumbline.engine.luck import deal_seats
 from rhumbline.games import load
 from rhumbline.server.http.errors import Denied
+from rhumbline.server.http.forms import Settings
 from rhumbline.server.live import protocol
 from rhumbline.server.live.client import Client
 from rhumbline.server.settings import database_url
@@ -332,7 +333,7 @@ def test_a_game_is_played_with_the_options_that_were_chosen_last(tmp_path: Path)
             here, there = [await registry.get(row.id) for registry in both]
             assert here is not None
             assert there is not None
-            change = lobby.change_settings(both[0], here, ["ada"], {"sheet": "wastelands"}, None)
+            change = lobby.change_settings(both[0], here, ["ada"], Settings({"sheet": "wastelands"}))
             begin = lobby.start(both[1], there, ["ada"])
             if wanted == "wastelands":
                 await change

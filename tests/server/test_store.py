@@ -219,7 +219,7 @@ def test_who_is_sent_away_is_remembered(store: Store) -> None:
         assert await store.begin(row.id, found[0].changed, chairs, entries("x"), due=False)
         assert not await store.remove_person(row.id, Chair(0, "", "c"))
         assert not await store.make_ready(row.id, "c", ready=True)
-        assert not await store.change_options(row.id, "{}")
+        assert not await store.change_game(row.id, options="{}")
 
     asyncio.run(scene())
 

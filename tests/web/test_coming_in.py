@@ -108,6 +108,8 @@ def test_the_lobby(visit: Visit, one: dict[str, Any], other: dict[str, Any]) -> 
     host.press(host.page.get_by_text(host.say("lobby.settings")))
     host.press(host.page.locator("details label").filter(has_text=host.say("cartographers.option.sheet.wastelands")))
     expect(guest.page.locator("dl")).to_contain_text(guest.say("cartographers.option.sheet.wastelands"))
+    host.press(host.page.locator("details").get_by_text(host.say("new.tempo.days"), exact=True))
+    expect(guest.page.get_by_text(guest.say("new.tempo.days"))).to_be_visible()
     expect(guest.button("lobby.ready")).to_be_visible()
     host.check()
     host.press(host.button("lobby.handle", name="Bo"))

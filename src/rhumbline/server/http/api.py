@@ -248,16 +248,14 @@ class Tables(Controller):
         await lobby.make_ready(request.app.state.registry, asker.live, asker.seats[asker.viewer], ready=data.ready)
         return asker.table()
 
-    @post("/{table_id:str}/settings", status_code=200, summary="Options, and whether watchers may talk; the host's")
+    @post("/{table_id:str}/settings", status_code=200, summary="Options, pace, chat of watchers; the host's")
     async def settings(
         self, request: Request[Any, Any, Any], table_id: asking.TableId, data: forms.Settings
     ) -> protocol.TableState:
-        """With other options nobody is ready any more."""
+        """With other options or another pace nobody is ready any more."""
         asker = await asking.find_seat(request, table_id)
         try:
-            await lobby.change_settings(
-                request.app.state.registry, asker.live, asker.secrets, data.options, data.watchers_chat
-            )
+            await lobby.change_settings(request.app.state.registry, asker.live, asker.secrets, data)
         except BadInput as problem:
             raise Denied(400, "http.options", f"{problem}.") from None
         return asker.table()

@@ -16,6 +16,15 @@ Small = Annotated[int, Meta(ge=0, le=100)]
 Seconds = Annotated[int, Meta(ge=1, le=1_000_000)]
 Moment = Annotated[float, Meta(ge=0, le=1e11)]
 Step = Annotated[int, Meta(ge=0, le=1_000_000)]
+WantedTempo = Annotated[Tempo, Meta(description="Live, or over days.")]
+MoveTime = Annotated[Seconds | None, Meta(description="For a move; null: no clock when live, a day when over days.")]
+WantedLate = Annotated[
+    Late,
+    Meta(
+        description="When time is out: a bot makes that move, or takes the seat until its owner is back, or anyone "
+        "at the table may close it."
+    ),
+]
 
 
 class Body(Struct, forbid_unknown_fields=True):
@@ -36,17 +45,9 @@ class NewTable(Body):
     seating: Annotated[
         Literal["lot", "seated"], Meta(description="Seats are dealt at the start, or everybody keeps his.")
     ] = "lot"
-    tempo: Annotated[Tempo, Meta(description="Live, or over days.")] = "live"
-    move_time: Annotated[
-        Seconds | None, Meta(description="For a move; null: no clock when live, a day when over days.")
-    ] = None
-    late: Annotated[
-        Late,
-        Meta(
-            description="When time is out: a bot makes that move, or takes the seat until its owner is back, or anyone "
-            "at the table may close it."
-        ),
-    ] = "move"
+    tempo: WantedTempo = "live"
+    move_time: MoveTime = None
+    late: WantedLate = "move"
 
 
 class Join(Body):
@@ -80,10 +81,19 @@ class Ready(Body):
     ready: bool = True
 
 
+class Timing(Body):
+    """How long a move may take, and what comes then."""
+
+    tempo: WantedTempo = "live"
+    move_time: MoveTime = None
+    late: WantedLate = "move"
+
+
 class Settings(Body):
-    """What the host chooses anew; what is left out stays. Options only before the game."""
+    """What the host chooses anew; what is left out stays. Options and timing only before the game."""
 
     options: dict[str, str] | None = None
+    timing: Timing | None = None
     watchers_chat: Annotated[bool | None, Meta(description="Whether those who look on may talk.")] = None
 
 

@@ -145,10 +145,9 @@ class Store:
         query = sa.select(c.id).where(c.code == code, c.stage == "open", c.code_until > time.time())
         return await self.read(lambda connection: connection.execute(query).scalar())
 
-    async def change_options(self, table_id: str, options: str) -> bool:
-        """Other options for a table that has not begun; nobody is ready for them yet. False if it has begun."""
-        c = schema.tables.c
-        change = touch(table_id).where(c.stage == "open", c.start.is_(None)).values(options=options)
+    async def change_game(self, table_id: str, **values: Any) -> bool:
+        """Other options or another pace for a table that has not begun; nobody is ready yet. False if it has begun."""
+        change = touch(table_id).where(schema.tables.c.stage == "open").values(**values)
         unready = sa.update(schema.seats).where(schema.seats.c.table_id == table_id).values(ready=False)
 
         def work(connection: sa.Connection) -> bool:

@@ -13,6 +13,7 @@ from rhumbline.engine.game import Game
 from rhumbline.engine.luck import commitment, deal_seats
 from rhumbline.games import load
 from rhumbline.server.http.errors import Denied, no_such_table, not_host
+from rhumbline.server.http.forms import Settings
 from rhumbline.server.storage import keys
 from rhumbline.server.storage.keys import Proof
 from rhumbline.server.storage.rows import NOBODY, Amendment, Chair, Late, Seating, Stored, StoredEntry, Tempo
@@ -246,26 +247,25 @@ async def make_ready(registry: TableRegistry, live: LiveTable, own: str, *, read
         await registry.changed(live)
 
 
-async def change_settings(
-    registry: TableRegistry,
-    live: LiveTable,
-    secrets: Sequence[Proof],
-    options: Mapping[str, str] | None,
-    watchers_chat: bool | None,
-) -> None:
-    """The host chooses other options before the game, or at any time whether those who look on may talk."""
+async def change_settings(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof], wanted: Settings) -> None:
+    """The host chooses other options or another pace before the game, or at any time whether watchers may talk."""
     async with live.lock:
         must_host(live, secrets)
-        if options is not None:
-            must_be_open(live)
+        values: dict[str, Any] = {}
+        if wanted.options is not None:
             if live.row.start is not None:
                 raise Denied(409, "http.options", "This table goes on from a position; its options are fixed.")
             game = load(live.row.game)
-            game.new_state(live.row.seats, options)
-            if not await registry.store.change_options(live.id, json.dumps(game.filled_options(options))):
+            game.new_state(live.row.seats, wanted.options)
+            values["options"] = json.dumps(game.filled_options(wanted.options))
+        if (timing := wanted.timing) is not None:
+            values |= proper_timing(timing.tempo, timing.move_time, timing.late)._asdict()
+        if values:
+            must_be_open(live)
+            if not await registry.store.change_game(live.id, **values):
                 raise _changed_meanwhile()
-        if watchers_chat is not None:
-            await registry.store.change_table(live.id, watchers_chat=watchers_chat)
+        if wanted.watchers_chat is not None:
+            await registry.store.change_table(live.id, watchers_chat=wanted.watchers_chat)
         await registry.changed(live)
 
 

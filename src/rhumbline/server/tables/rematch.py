@@ -91,8 +91,10 @@ async def _sit_down(registry: TableRegistry, new: LiveTable, own: Sequence[Chair
     async with new.lock:
         await registry.refresh(new)
         there = {chair.secret_hash for chair in new.people()}
+        # With the code a player may have come there before he said yes here.
+        came = {chair.player_id for chair in new.people() if chair.player_id is not None and not chair.beside}
         for chair in own:
-            if chair.secret_hash in there:
+            if chair.secret_hash in there or (chair.player_id in came and not chair.beside):
                 continue
             must_be_open(new)
             for seat in (_next_seat(new, chair), *range(new.row.seats)):

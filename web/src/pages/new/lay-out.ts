@@ -3,7 +3,7 @@
 import { makeTable, post } from "$lib/api";
 import { t } from "$lib/i18n.svelte";
 import { keepLinks } from "$lib/links";
-import { told, type Timing } from "./timing";
+import { told, type Timing } from "../../options/timing";
 
 export interface Sitter {
   /** "friend", "beside", or the name of a bot. */
