@@ -249,6 +249,7 @@ def test_take_everything_along_and_go(visit: Visit, how: dict[str, Any], tmp_pat
     visitor.press(visitor.button("people.delete"))
     visitor.press(visitor.button("people.deleteYes"))
     visitor.page.wait_for_url(f"{visitor.base}/")
+    assert not visitor.page.evaluate("() => caches.has('positions')"), "nothing of his games is left on the device"
     at_home(visitor)
     has_text(visitor, "people.playingNone")
     other.go(f"/t/{table}")

@@ -42,3 +42,8 @@ export async function keptPosition(place: string): Promise<(Kept & { at: number 
     return null;
   }
 }
+
+/** Whoever leaves this device leaves no hand of cards behind. */
+export async function forgetPositions(): Promise<void> {
+  if ("caches" in globalThis) await caches.delete(CACHE).catch(() => false);
+}

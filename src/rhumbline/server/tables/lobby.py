@@ -270,7 +270,7 @@ async def change_settings(registry: TableRegistry, live: LiveTable, secrets: Seq
 
 
 def _person_at(live: LiveTable, seat: int) -> Chair:
-    if seat not in range(live.row.seats) or live.chairs[seat].secret_hash is None:
+    if seat not in range(live.row.seats) or not live.chairs[seat].is_person:
         raise Denied(404, "http.seat", "No person has this seat.")
     return live.chairs[seat]
 
