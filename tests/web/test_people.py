@@ -236,6 +236,9 @@ def test_take_everything_along_and_go(visit: Visit, how: dict[str, Any], tmp_pat
     table = invited.json()["id"]
     assert other.context.request.post(f"/api/tables/{table}/join", data={"name": "Bo"}).ok
     assert visitor.context.request.post(f"/api/tables/{table}/start", data={}).ok
+    visitor.go(f"/t/{table}")
+    kept = "() => caches.has('positions')"
+    visitor.until(lambda: visitor.page.evaluate(kept), "the position is kept")
     at_home(visitor)
     with visitor.page.expect_download() as file:
         visitor.press(visitor.link("people.export"))
@@ -249,7 +252,7 @@ def test_take_everything_along_and_go(visit: Visit, how: dict[str, Any], tmp_pat
     visitor.press(visitor.button("people.delete"))
     visitor.press(visitor.button("people.deleteYes"))
     visitor.page.wait_for_url(f"{visitor.base}/")
-    assert not visitor.page.evaluate("() => caches.has('positions')"), "nothing of his games is left on the device"
+    assert not visitor.page.evaluate(kept), "nothing of his games is left on the device"
     at_home(visitor)
     has_text(visitor, "people.playingNone")
     other.go(f"/t/{table}")
