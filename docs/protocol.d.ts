@@ -1,4 +1,4 @@
-// Made from protocol.py and forms.py in src/rhumbline/server by `python -m rhumbline.server.live.typescript`; do not edit.
+// Made from protocol.py, forms.py and people_forms.py in src/rhumbline/server by `python -m rhumbline.server.live.typescript`; do not edit.
 
 /** Play moves, all of them or none. Acknowledged once they are durable; safe to send again. */
 export interface Act {
@@ -22,11 +22,12 @@ export interface Preview {
   moves: string[];
 }
 
-/** A line of chat. Safe to send again. */
+/** A line of chat. Safe to send again. Whoever looks on says his `name` with it, where the host lets him talk. */
 export interface Say {
   type: "say";
   id: string;
   text: string;
+  name?: string;
 }
 
 /** Standing orders of this seat, all of them anew: what the server answers when the seat is asked. */
@@ -139,25 +140,59 @@ export interface Hinted {
   gains: Gain[];
 }
 
-/** A line of chat. */
+/** A line of chat. Whoever looks on has no seat: the line has the `name` he goes by. */
 export interface Said {
   type: "said";
   n: number;
-  seat: number;
+  seat: number | null;
   text: string;
   at: number;
+  name?: string;
 }
 
-/** Who sits where. */
+/** Something that happened at the table beside the moves, to the one in that seat if there is one. `after` is how many events this viewer had been told then; `until` is the last moment of a holiday. */
+export interface Happened {
+  type: "happened";
+  n: number;
+  kind: "aborted" | "away" | "back" | "back-early" | "closed" | "ended" | "host" | "kept" | "kept-on" | "late-close" | "late-move" | "late-seat" | "proposed-end" | "proposed-removal" | "removed" | "resigned";
+  seat: number | null;
+  after: number;
+  at: number;
+  until: number | null;
+}
+
+/** The table wants something of this seat, or has done something for it. Each is told once, to open sockets. */
+export interface Notice {
+  type: "notice";
+  kind: "ended" | "late" | "only-move" | "reminder" | "turn" | "vote";
+  seat: number;
+}
+
+/** Who sits where. `ready` is said before the game, `again` after it: the answer to another one. `until` is when the time for what this seat is asked is out, `late` that it is. `away_until` is the end of a holiday. Who has `resigned` cannot come back: a bot has his seat for good. */
 export interface Chair {
   seat: number;
   name: string;
   state: "away" | "bot" | "free" | "here";
   bot: string | null;
   host: boolean;
+  ready: boolean;
+  again: "no" | "yes" | null;
+  until: number | null;
+  late: boolean;
+  away_until: number | null;
+  resigned: boolean;
 }
 
-/** The table itself: who sits where, and at what stage it is. `you` is the seat this socket sees and acts for; `yours` are all seats of this device, none for a spectator. `seating` is `lot` where seats are dealt at the start, `seated` where everybody keeps his. */
+/** What is being voted on: to end the game, which all must want, or to let a bot play for `about`, who is gone. */
+export interface Proposed {
+  kind: "end" | "remove";
+  about: number | null;
+  by: number;
+  yes: number[];
+  no: number[];
+}
+
+/** The table itself: who sits where, and at what stage it is. `you` is the seat this socket sees and acts for; `yours` are all seats of this device, none for a spectator. `seating` is `lot` where seats are dealt at the start, `seated` where everybody keeps his. `code` lets people in and is told to those who have a seat, while the table waits. `watchers_chat`: those who look on may talk. `rematch` is the table of another game, which somebody has proposed; each chair has its answer. `move_time` are the seconds for a move, if there is a clock, and `late` is what happens when they are out: a bot makes that `move`, or takes the `seat` until its owner is back, or anyone may `close` the table. `ending` is why a game is over that has no result. `played_for_you` counts a bot's moves for this seat since its owner last moved. */
 export interface TableState {
   type: "table";
   id: string;
@@ -174,6 +209,15 @@ export interface TableState {
   rematch: string | null;
   orders: Record<string, boolean | number>;
   seating: "lot" | "seated";
+  code: string | null;
+  watchers_chat: boolean;
+  tempo: "days" | "live";
+  move_time: number | null;
+  late: "close" | "move" | "seat";
+  ending: "aborted" | "agreed" | "closed" | null;
+  proposal: Proposed | null;
+  may_abort: boolean;
+  played_for_you: number;
   watching?: number;
 }
 
@@ -182,10 +226,11 @@ export interface MustResync {
   type: "resync";
 }
 
-/** Here. `n` is how many events there are for you. */
+/** Here. `n` is how many events there are for you, `at` what time it is at the server. */
 export interface Pong {
   type: "pong";
   n: number;
+  at: number;
 }
 
 /** The server closes this socket; `again` says whether to connect again. */
@@ -210,9 +255,12 @@ export interface NewTable {
   bots?: string[];
   start?: boolean;
   seating?: "lot" | "seated";
+  tempo?: "days" | "live";
+  move_time?: number | null;
+  late?: "close" | "move" | "seat";
 }
 
-/** Somebody who wants a seat; a private table asks for the secret of its link. With `beside` another person at a device that has a seat here takes a further one, and needs no link. */
+/** Somebody who wants a seat; a private table asks for the secret of its link, or its code. With `beside` another person at a device that has a seat here takes a further one, and needs no link. */
 export interface Join {
   name: string;
   seat?: number | null;
@@ -229,6 +277,61 @@ export interface Enter {
 /** The bot that is to play a seat; null: nobody, or the person whose seat it is. */
 export interface SetBot {
   bot?: string | null;
+}
+
+/** Whether somebody is ready to begin. */
+export interface Ready {
+  ready?: boolean;
+}
+
+/** How long a move may take, and what comes then. */
+export interface Timing {
+  tempo?: "days" | "live";
+  move_time?: number | null;
+  late?: "close" | "move" | "seat";
+}
+
+/** What the host chooses anew; what is left out stays. Options and timing only before the game. */
+export interface Settings {
+  options?: Record<string, string> | null;
+  timing?: Timing | null;
+  watchers_chat?: boolean | null;
+}
+
+/** Whose seat the host's role goes to. */
+export interface GiveHost {
+  seat: number;
+}
+
+/** The answer to another game; the first yes proposes it. */
+export interface Rematch {
+  yes?: boolean;
+}
+
+/** A table's code as somebody types it: case, gaps and letters that look alike do not matter. */
+export interface Code {
+  code: string;
+}
+
+/** What opens a private table's invitation: the secret of its link, or its code. */
+export interface Invited {
+  invite?: string | null;
+}
+
+/** To end the game without a result, or to let a bot play for somebody who is gone. */
+export interface Propose {
+  kind: "end" | "remove";
+  about?: number | null;
+}
+
+/** Yes or no to what is proposed. */
+export interface Vote {
+  yes: boolean;
+}
+
+/** A holiday; null: one is back. */
+export interface Away {
+  until?: number | null;
 }
 
 /** A step of a finished game, and whose eyes decide what is dealt anew. */
@@ -269,6 +372,25 @@ export interface Entered {
 /** The secret of one's own seat, to come back with on another device. */
 export interface Key {
   key: string;
+}
+
+/** Who invites to what: all that somebody learns of a table before he takes a seat. `yours` are seats that his device has there already; its cookie comes only with requests about that table. */
+export interface Invitation {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  host: string;
+  people: string[];
+  bots: string[];
+  seats: number;
+  free: number;
+  stage: string;
+  yours: number[];
+}
+
+/** The table of another game; null for those who do not want it. */
+export interface PlayOn {
+  id: string | null;
 }
 
 /** The name of a table. */
@@ -352,6 +474,205 @@ export interface LuckTold {
   outcomes: Outcome[];
 }
 
+/** Somebody opens the app. The name is for one who comes for the first time. */
+export interface Hello {
+  name?: string;
+}
+
+/** What a player wants to be called. */
+export interface NewName {
+  name: string;
+}
+
+/** A code from a device that is the player's already; `bring` takes along the games of this device. */
+export interface Arrival {
+  code: string;
+  bring?: boolean;
+}
+
+/** A passkey that a browser has made. Bytes are base64url. */
+export interface PasskeyMade {
+  challenge: string;
+  id: string;
+  client_data: string;
+  attestation: string;
+}
+
+/** A passkey as a browser shows it. Bytes are base64url; `bring` takes along the games of this device. */
+export interface PasskeyShown {
+  challenge: string;
+  id: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+  bring?: boolean;
+}
+
+/** A device or passkey of one's own. */
+export interface WayName {
+  id: string;
+}
+
+/** Who somebody is: what he is called, and whether a passkey opens his games elsewhere. `new`: he has just come. */
+export interface Known {
+  name: string;
+  secured: boolean;
+  new: boolean;
+}
+
+/** What a browser needs to make a passkey, or to show one: bytes are base64url, `known` are those there are. */
+export interface PasskeyAsked {
+  challenge: string;
+  host: string;
+  user: string;
+  name: string;
+  known: string[];
+}
+
+/** A code that makes another device this player's, once and until `expires`. */
+export interface Move {
+  code: string;
+  expires: number;
+}
+
+/** A way in: a device that is signed in, or a passkey. `here` is the device that asks. */
+export interface Way {
+  id: string;
+  kind: string;
+  label: string;
+  created: number;
+  seen: number;
+  here: boolean;
+}
+
+/** Who sat in a seat; no name is left of a former player. `bot` plays it, or did at the end. */
+export interface Sitter {
+  name: string;
+  bot: string | null;
+  you: boolean;
+  former: boolean;
+}
+
+/** A table with a seat of the player's. `to_act` is unknown where its rules are not the server's. */
+export interface MyTable {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  stage: "open" | "over" | "running";
+  sitters: Sitter[];
+  to_act: number[] | null;
+  yours: number[];
+  since: number;
+}
+
+/** A game that is over, and how it ended for the player. */
+export interface Finished {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  sitters: Sitter[];
+  places: number[];
+  totals: number[];
+  seat: number;
+  rating: number | null;
+  title: string | null;
+  ended: number;
+}
+
+/** The best solo game of a player with these options. */
+export interface Best {
+  id: string;
+  game: string;
+  options: Record<string, string>;
+  games: number;
+  total: number;
+  rating: number | null;
+  title: string | null;
+  ended: number;
+}
+
+/** How a player has done in one game against others, and alone. */
+export interface GameRecord {
+  game: string;
+  games: number;
+  won: number;
+  solo: number;
+  average: number;
+  best: number;
+}
+
+/** How a player has done against somebody, or against bots of a level. */
+export interface OpponentRecord {
+  name: string;
+  bot: string | null;
+  former: boolean;
+  games: number;
+  ahead: number;
+  level: number;
+  behind: number;
+}
+
+/** A rating, and from how many games. */
+export interface Rated {
+  value: number;
+  games: number;
+}
+
+/** The player's rating in a game, his place among the people who have one, and what bots have. */
+export interface GameRating {
+  game: string;
+  you: Rated | null;
+  place: number;
+  people: number;
+  bots: Record<string, Rated>;
+}
+
+/** All that is shown to a player about himself. */
+export interface Profile {
+  name: string;
+  created: number;
+  ways: Way[];
+  playing: MyTable[];
+  finished: Finished[];
+  bests: Best[];
+  games: GameRecord[];
+  opponents: OpponentRecord[];
+  ratings: GameRating[];
+}
+
+/** A seat of the player's, as it is stored. */
+export interface SeatKept {
+  table: string;
+  game: string;
+  seat: number;
+  name: string;
+  beside: boolean;
+  host: boolean;
+  orders: string;
+  stage: string;
+  created: number;
+}
+
+/** A line of chat the player has said. */
+export interface LineKept {
+  table: string;
+  text: string;
+  at: number;
+}
+
+/** All that is stored about a player, for himself. Of secrets only hashes are stored, which tell nobody anything. */
+export interface Everything {
+  id: string;
+  profile: Profile;
+  seats: SeatKept[];
+  chat: LineKept[];
+}
+
+/** Nothing is left. */
+export interface Gone {
+  gone: boolean;
+}
+
 export type Request = Act | Retract | Preview | Say | Order | AskHint | Pace | Resync | Ping;
 
-export type Reply = Update | Ack | Refused | Shown | Hinted | Said | TableState | MustResync | Pong | Bye;
+export type Reply = Update | Ack | Refused | Shown | Hinted | Said | Happened | Notice | TableState | MustResync | Pong | Bye;

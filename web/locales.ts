@@ -24,7 +24,7 @@ const foldersIn = (folder: string): string[] =>
 /** `import { languages, books } from "virtual:locales"`; `folder` has the languages, `gamesFolder` the games. */
 export function locales(folder: string, gamesFolder: string): Plugin {
   const games = foldersIn(gamesFolder);
-  const books = ["app", "pages", "table", ...games];
+  const books = ["app", "pages", "people", "table", ...games];
   const found = foldersIn(folder).filter((tag) => existsSync(join(folder, tag, "language.json")));
   const tags = [ENGLISH, ...found.filter((tag) => tag !== ENGLISH).sort()];
   const fileOf = (tag: string, book: string): string => normalizePath(join(folder, tag, `${book}.json`));

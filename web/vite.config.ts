@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
@@ -27,6 +27,19 @@ const serviceWorker: Plugin = {
   },
 };
 
+/** The picture of each game for previews of links, which other sites ask for by the game's name. */
+const covers: Plugin = {
+  name: "covers",
+  apply: "build",
+  generateBundle() {
+    for (const game of readdirSync(here("src/games"))) {
+      const file = here(`src/games/${game}/cover.png`);
+      if (existsSync(file))
+        this.emitFile({ type: "asset", fileName: `covers/${game}.png`, source: readFileSync(file) });
+    }
+  },
+};
+
 // What several pages need is one file: a slow line takes longer for many small ones than for some bytes too many.
 const shared = {
   name: "shared",
@@ -35,7 +48,7 @@ const shared = {
 };
 
 export default defineConfig({
-  plugins: [svelte(), locales(languages, here("src/games")), serviceWorker],
+  plugins: [svelte(), locales(languages, here("src/games")), serviceWorker, covers],
   json: { namedExports: false }, // a book of words is one object
   resolve: { alias: { $lib: here("src/lib"), $ui: here("src/ui") } },
   build: {

@@ -111,6 +111,7 @@ class Player:
         self.state: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
         self.chat: list[dict[str, Any]] = []
+        self.notices: list[dict[str, Any]] = []
         self.refused: list[dict[str, Any]] = []
         self.acked: dict[str, dict[str, Any]] = {}
         self.shown: dict[str, dict[str, Any]] = {}
@@ -184,10 +185,11 @@ class Player:
             self._sit(told)
         elif kind == "said":
             self.chat = sorted([*(one for one in self.chat if one["n"] != told["n"]), told], key=itemgetter("n"))
-        elif kind == "pong":
-            self.pongs += 1
-        elif kind == "resync":
-            self.must_resync += 1
+        elif kind == "notice":
+            self.notices.append(told)
+        elif kind in {"pong", "resync"}:
+            self.pongs += kind == "pong"
+            self.must_resync += kind == "resync"
         elif kind == "bye":
             self.bye = told
         async with self._news:

@@ -79,12 +79,12 @@ def test_a_bot_gets_only_what_its_seat_sees(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def forced_match() -> tuple[Match, int]:
-    """A match at which some seat has exactly one legal move."""
+    """A match at which some seat has exactly one legal move, and everybody knows it."""
     for name in rhumbline.games():
         match = rhumbline.new(name, seats=load(name).seats[0], seed=2)
         while not match.over:
             for seat in match.to_act:
-                if len(match.moves(seat)) == 1:
+                if orders.is_only_move(match, seat, '{"only-move": true}'):
                     return match, seat
             match.play(match.to_act[0], match.moves(match.to_act[0])[0])
     message = "no game has a forced move"
@@ -93,6 +93,7 @@ def forced_match() -> tuple[Match, int]:
 
 def test_only_move_answers_where_there_is_no_choice() -> None:
     match, seat = forced_match()
+    assert len(match.moves(seat)) == 1
     assert orders.answer(match, seat, "{}") is None
     assert orders.answer(match, seat, '{"only-move": true}') == match.game.moves(match.seen(seat), seat)[0]
 

@@ -121,7 +121,7 @@ def test_answers_to_a_client_that_does_not_read_are_bounded() -> None:
     client = sit(live, 0)
     client.unsent()
     for _ in range(10 * LONGEST_QUEUE):
-        client.answer(protocol.Pong(0))
+        client.answer(protocol.Pong(0, 0.0))
     replies = kinds(client)
     assert len(replies) <= LONGEST_QUEUE + 3
     assert "resync" in replies
@@ -142,7 +142,7 @@ def test_whoever_is_sent_away_hears_no_news() -> None:
     live = two()
     client = sit(live, 0)
     client.unsent()
-    client.answer(protocol.Pong(3))
+    client.answer(protocol.Pong(3, 0.0))
     client.say_bye("This seat is no longer yours.", again=True)
     draw(live, 1)
     assert client.closing

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
 from websockets.asyncio.client import connect
 
 import backends
@@ -21,7 +23,8 @@ from rhumbline.games import load
 from rhumbline.server.http import limits
 from rhumbline.server.settings import database_url
 from rhumbline.server.storage import migrate, schema, upkeep
-from rhumbline.server.storage.store import engine_for
+from rhumbline.server.storage.rows import Chair, Said
+from rhumbline.server.storage.store import Store, engine_for
 from rhumbline.server.tables.lobby import new_row
 
 
@@ -199,6 +202,51 @@ def test_migrations_make_what_the_schema_says(kind: str, tmp_path: Path, request
         assert found.get_pk_constraint(name)["constrained_columns"] == [key.name for key in table.primary_key]
         assert {index["name"] for index in found.get_indexes(name)} == {index.name for index in table.indexes}
     engine.dispose()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_tables_in_play_survive_a_migration(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """A table of before has its people, its log and its chat; it has no code, no clock and no player."""
+    url = str(tmp_path / "t.sqlite") if kind == "sqlite" else request.getfixturevalue("database")
+    store = Store(database_url(url))
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrate.__file__).parent / "migrations"))
+    row = new_row(load("cartographers"), {}, 2, private=True)._replace(stage="running", n=1)
+
+    def columns(connection: sa.Connection) -> dict[str, set[str]]:
+        found = sa.inspect(connection)
+        return {name: {column["name"] for column in found.get_columns(name)} for name in found.get_table_names()}
+
+    with store.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+        before = columns(connection)
+        rows = [
+            (schema.tables, row._asdict()),
+            (schema.seats, {"table_id": row.id, **Chair(0, "Ada", "a", host=True)._asdict()}),
+            (schema.entries, {"table_id": row.id, "n": 0, "by": 0, "move": "x", "command": None, "at": 1.0}),
+            (schema.chat, {"table_id": row.id, **Said(0, 0, "hi", "c", 1.0)._asdict()}),
+        ]
+        for table, values in rows:
+            old = {name: value for name, value in values.items() if name in before[table.name]}
+            connection.execute(sa.insert(sa.table(table.name, *map(sa.column, old))), old)
+    migrate.migrate(store.engine)
+
+    async def scene() -> None:
+        found = await store.table(row.id)
+        assert found is not None
+        (ada,) = found[1]
+        assert ada.here > row.created - 1, "nobody is taken for gone who was never seen under the new rules"
+        assert (found[0], ada._replace(here=0.0)) == (row, Chair(0, "Ada", "a", host=True))
+        assert [entry.move for entry, _ in await store.log(row.id)] == ["x"]
+        assert await store.chat(row.id) == [Said(0, 0, "hi", "c", 1.0)]
+
+    asyncio.run(scene())
+    with store.engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0002")
+        assert columns(connection) == before
+    store.close()
 
 
 def test_a_proxy_is_believed_only_if_it_is_known(guest: Guest, strict: Guest) -> None:

@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 import random
 
+import pytest
+
 from harness import Guest, Player
+from referees import new_referee
+from rhumbline import Match, games
+from rhumbline.engine.game import SPECTATOR
+from rhumbline.engine.luck import rng_from
+from rhumbline.games import load
+from rhumbline.server.tables import orders
 
 SAID = {"bid", "passed"}
 
@@ -88,5 +98,78 @@ def test_one_seats_orders_are_no_business_of_another(guest: Guest) -> None:
             assert not any(b"auto-allow" in frame for frame in bo.raw)
             assert guest.get(f"/api/tables/{table}", cookies[1]).json()["orders"] == {}
             assert guest.get(f"/api/tables/{table}", cookies[0]).json()["orders"] == {"auto-allow": True}
+
+    asyncio.run(scene())
+
+
+def test_a_bid_for_an_explorer_to_come(guest: Guest) -> None:
+    """Given before his card is up, it bids whenever one is, and for no other; it stays until it is withdrawn."""
+    table, cookies = guest.table("pizarro", 3, 3)
+
+    async def scene() -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            ada, bo, cy = [await stack.enter_async_context(guest.player(table, cookie)) for cookie in cookies]
+            await to_a_first_bid(ada)
+            up = ada.document["view"]["auction"]["explorer"]
+            others = [name for name, left in ada.document["view"]["stack"].items() if left and name != up]
+            given: dict[str, int] = {f"bid-for-{name}": 2 for name in others}
+            assert (await ada.ask(type="order", orders=given | {f"bid-for-{up}": True}))["rule"] == "protocol.value"
+            assert (await ada.ask(type="order", orders=given))["type"] == "ack"
+            since = len(ada.events)
+            assert ada.is_asked(), "nothing was ordered for the card that is up"
+            await ada.act("pass")
+            rng = random.Random(7)
+            while not bids(ada, since)[1:]:
+                asked = [player for player in (bo, cy, ada) if player.is_asked()]
+                if not asked:
+                    await ada.until(lambda: bool(bids(ada, since)[1:]) or any(p.is_asked() for p in (ada, bo, cy)))
+                    continue
+                moves = asked[0].document["prompt"]["moves"]
+                await asked[0].act("pass" if "pass" in moves and asked[0] is not bo else rng.choice(moves))
+            assert bids(ada, since)[1] in {"bid 1", "bid 2", "pass"}
+            assert ada.state["orders"] == given
+
+    asyncio.run(scene())
+
+
+def sole_moves(match: Match, seat: int) -> int:
+    return len(match.game.moves(match.seen(seat), seat))
+
+
+@pytest.mark.parametrize("name", games())
+def test_an_only_move_tells_no_secret(name: str) -> None:
+    """It is played where everybody knows that there is but one, and nowhere else."""
+    stored, played, asked = json.dumps({"only-move": True}), 0, 0
+    for seed in range(3):
+        referee = new_referee(load(name), max(load(name).seats[0], 3), f"only {seed}")
+        rng = random.Random(seed)
+        while acting := referee.match.to_act:
+            seat = rng.choice(acting)
+            match = referee.match
+            forced = orders.is_only_move(match, seat, stored)
+            assert not forced or sole_moves(match, seat) == 1
+            assert not orders.is_only_move(match, seat, "{}")
+            for twin in range(10) if forced else ():
+                # Whoever looks on cannot tell this world from another, in which the seat must have one move, too.
+                world = match.seen()
+                match.game.deal(world, SPECTATOR, rng_from("twin", seed, twin, len(match.entries)))
+                assert len(match.game.moves(world, seat)) == 1
+            played += forced
+            asked += sole_moves(match, seat) == 1 and not forced
+            referee.accept(referee.propose_move(seat, rng.choice(match.game.moves(match.seen(seat), seat))))
+    # In Gisborne a single move is nearly always the hand's secret.
+    assert played > 0 or name == "gisborne"
+    assert asked > 0 or name == "cartographers"
+
+
+def test_the_server_plays_an_only_move_and_says_so(guest: Guest) -> None:
+    """A seat that ordered it is told; it never has to answer a question with one answer that all can see."""
+    table, cookies = guest.table("pizarro", 3, 1)
+
+    async def scene() -> None:
+        async with guest.player(table, cookies[0]) as ada:
+            assert (await ada.ask(type="order", orders={"only-move": True}))["type"] == "ack"
+            await ada.play(random.Random(2).choice)
+            assert "only-move" in {notice["kind"] for notice in ada.notices}
 
     asyncio.run(scene())

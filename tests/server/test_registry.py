@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
@@ -14,6 +15,8 @@ from referees import new_match
 from rhumbline.engine.luck import deal_seats
 from rhumbline.games import load
 from rhumbline.server.http.errors import Denied
+from rhumbline.server.http.forms import Settings
+from rhumbline.server.live import protocol
 from rhumbline.server.live.client import Client
 from rhumbline.server.settings import database_url
 from rhumbline.server.storage import keys, migrate
@@ -268,9 +271,9 @@ def test_a_game_does_not_begin_without_somebody_who_is_leaving(tmp_path: Path) -
         live = await registry.get(row.id)
         assert live is not None
         await asyncio.gather(
-            lobby.leave(registry, live, "bo"),
+            lobby.leave(registry, live, keys.hashed("bo")),
             lobby.start(registry, live, ["ada"]),
-            lobby.leave(registry, live, "ada"),
+            lobby.leave(registry, live, keys.hashed("ada")),
             return_exceptions=True,
         )
         assert row.id not in registry.live
@@ -292,7 +295,7 @@ def test_a_game_begins_at_one_process_only(tmp_path: Path) -> None:
             assert here is not None
             assert there is not None
             leaves = turn % 2 == 0
-            other = lobby.leave(both[1], there, "bo") if leaves else lobby.start(both[1], there, ["ada"])
+            other = lobby.leave(both[1], there, keys.hashed("bo")) if leaves else lobby.start(both[1], there, ["ada"])
             told = await asyncio.gather(
                 *([other, lobby.start(both[0], here, ["ada"])][:: -1 if turn % 4 < 2 else 1]), return_exceptions=True
             )
@@ -318,6 +321,92 @@ def test_a_game_begins_at_one_process_only(tmp_path: Path) -> None:
         folder.mkdir()
         with_registries(folder, row, SECRETIVE, scene, 2)
     assert outcomes == {"running", "open"}
+
+
+@pytest.mark.usefixtures("_without_hints")
+def test_a_game_is_played_with_the_options_that_were_chosen_last(tmp_path: Path) -> None:
+    """Chosen at one process, begun at another that has heard nothing of it; or begun first, and then it is too late."""
+    for turn, wanted in enumerate(("wastelands", "wilderness")):
+        row = new_row(load("cartographers"), {}, 2, private=False)
+
+        async def scene(both: list[TableRegistry], row: Stored = row, wanted: str = wanted) -> None:
+            here, there = [await registry.get(row.id) for registry in both]
+            assert here is not None
+            assert there is not None
+            change = lobby.change_settings(both[0], here, ["ada"], Settings({"sheet": "wastelands"}))
+            begin = lobby.start(both[1], there, ["ada"])
+            if wanted == "wastelands":
+                await change
+                await begin
+            else:
+                await begin
+                with pytest.raises(Denied):
+                    await change
+            for registry, live in zip(both, (here, there), strict=True):
+                async with live.lock:
+                    await registry.refresh(live)
+                assert live.row.stage == "running"
+                assert json.loads(live.row.options)["sheet"] == wanted
+                assert live.match.options["sheet"] == wanted
+            assert here.match.entries == there.match.entries
+            assert here.match.entries
+
+        folder = tmp_path / f"{turn}"
+        folder.mkdir()
+        with_registries(folder, row, SECRETIVE, scene, 2)
+
+
+@pytest.mark.usefixtures("_without_hints")
+def test_who_is_sent_away_is_told_at_the_other_process(tmp_path: Path) -> None:
+    """His socket may be at any process; so may be his next question."""
+    row = new_row(load("cartographers"), {}, 2, private=True)
+
+    async def scene(both: list[TableRegistry]) -> None:
+        here, there = [await registry.get(row.id) for registry in both]
+        assert here is not None
+        assert there is not None
+        client = Client(there, 1, -1, ["bo"])
+        there.clients.add(client)
+        await lobby.remove(both[0], here, ["ada"], 1)
+        await until(lambda: client.closing)
+        assert there.was_sent_away(["bo"])
+        (bye,) = [told for told in client.unsent() if isinstance(told, protocol.Bye)]
+        assert bye.sentence == "The host has sent you away from this table."
+        there.clients.discard(client)
+
+    with_registries(tmp_path, row, SECRETIVE, scene, 2)
+
+
+@pytest.mark.usefixtures("_without_hints")
+def test_there_is_one_host(tmp_path: Path) -> None:
+    """Of two who are given the role at once one has it; whoever is not host can give nothing."""
+    row = new_row(load("cartographers"), {}, 4, private=True)
+    people = [Chair(seat, name, keys.hashed(name), host=seat == 0) for seat, name in enumerate("abc")]
+
+    async def scene(both: list[TableRegistry]) -> None:
+        tables = [await registry.get(row.id) for registry in both]
+        given = await asyncio.gather(
+            *(
+                lobby.give_host(registry, live, ["a"], seat)
+                for registry, live, seat in zip(both, tables, (1, 2), strict=True)
+                if live is not None
+            ),
+            return_exceptions=True,
+        )
+        assert sorted(type(answer).__name__ for answer in given) == ["Denied", "NoneType"]
+        new = given.index(None) + 1
+        found = await both[0].store.table(row.id)
+        assert found is not None
+        assert [chair.seat for chair in found[1] if chair.host] == [new]
+        here = tables[0]
+        assert here is not None
+        await both[0].look_again(here)
+        for secret, seat, status in (("a", 0, 403), ("bc"[new - 1], 3, 404)):
+            with pytest.raises(Denied) as refused:
+                await lobby.give_host(both[0], here, [secret], seat)
+            assert refused.value.status == status
+
+    with_registries(tmp_path, row, [*people, Chair(3, "greedy", bot="greedy")], scene, 2)
 
 
 def test_what_fails_beside_everything_else_is_logged(

@@ -27,7 +27,17 @@ def built(tmp_path: Path) -> dict[str, site.Page]:
 
 @pytest.mark.parametrize(
     "path",
-    ["/", "/new/pizarro", "/t/abc", "/replay/abc", "/rules/gisborne", "/luck/abc", "/learn/pizarro", "/settings"],
+    [
+        "/",
+        "/new/pizarro",
+        "/t/abc",
+        "/join/K7M2-9XQ4",
+        "/replay/abc",
+        "/rules/gisborne",
+        "/luck/abc",
+        "/learn/pizarro",
+        "/settings",
+    ],
 )
 def test_every_address_of_the_app_gets_the_app(built: dict[str, site.Page], path: str) -> None:
     told = site.answer(built, path, {})

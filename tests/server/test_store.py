@@ -1,6 +1,8 @@
 """The store: durable before it answers, together when it can, alone when it must; races settled by the key."""
 
 import asyncio
+import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,7 +12,7 @@ import sqlalchemy as sa
 from rhumbline.engine.match import LogEntry
 from rhumbline.games import load
 from rhumbline.server.settings import database_url
-from rhumbline.server.storage import migrate, schema
+from rhumbline.server.storage import keys, migrate, schema
 from rhumbline.server.storage import store as stores
 from rhumbline.server.storage.rows import Chair, StoredEntry
 from rhumbline.server.storage.store import Store
@@ -149,7 +151,7 @@ def test_a_game_begins_once_and_only_as_it_was_known(store: Store) -> None:
         assert await store.log(row.id) == entries("first")
         assert [(said.seat, said.text[-1]) for said in await store.chat(row.id)] == [(2, "a"), (0, "b")] * 2
         assert await store.say(row.id, "a", "again", "c0") == (await store.chat(row.id))[0]
-        assert not await store.take_seat(row.id, 1, name="Cy")
+        assert not await store.take_seat(row.id, Chair(1, "Cy", keys.hashed("c")))
         assert not await store.give_up_seat(row.id, "b", "a")
         await store.change_own_seat(row.id, "a", seen=7.0)
         found = await store.table(row.id)
@@ -163,9 +165,9 @@ def test_a_seat_is_taken_and_given_up(store: Store) -> None:
     async def scene() -> None:
         row = new_row(load("cartographers"), {}, 3, private=False)
         await store.create(row, [Chair(0, "Ada", "a", host=True), Chair(1), Chair(2, "greedy", bot="greedy")])
-        taken = await asyncio.gather(*(store.take_seat(row.id, 1, name=who, secret_hash=who) for who in "bc"))
+        taken = await asyncio.gather(*(store.take_seat(row.id, Chair(1, who, who)) for who in "bc"))
         assert sorted(taken) == [False, True]
-        assert not await store.take_seat(row.id, 2, name="d")
+        assert not await store.take_seat(row.id, Chair(2, "d", keys.hashed("d")))
         winner = "bc"[taken.index(True)]
         assert not await store.give_up_seat(row.id, "nobody", "a")
         assert await store.give_up_seat(row.id, "a", winner)
@@ -175,5 +177,71 @@ def test_a_seat_is_taken_and_given_up(store: Store) -> None:
             ("", None, False),
             (winner, winner, True),
         ]
+
+    asyncio.run(scene())
+
+
+def test_a_code_works_while_the_table_waits(store: Store) -> None:
+    """For as long as it is meant to; from the first entry on it is no table's."""
+
+    async def scene() -> None:
+        row = new_row(load("cartographers"), {}, 1, private=True)
+        row = row._replace(code="K7M29XQ4", code_until=time.time() + 60)
+        late = new_row(load("cartographers"), {}, 1, private=True)._replace(code="ZZZZZZZZ", code_until=1.0)
+        for one in (row, late):
+            await store.create(one, [Chair(0, "Ada", "a", host=True)])
+        assert await store.table_with_code("K7M29XQ4") == row.id
+        assert await store.table_with_code("ZZZZZZZZ") is None
+        assert await store.table_with_code("K7M29XQ5") is None
+        assert await store.begin(row.id, row.changed, [Chair(0, "Ada", "a", host=True)], entries("x"), due=False)
+        assert await store.table_with_code("K7M29XQ4") is None
+        # What is free again may be given to another table.
+        await store.change_table(late.id, code="K7M29XQ4", code_until=time.time() + 60)
+        assert await store.table_with_code("K7M29XQ4") == late.id
+
+    asyncio.run(scene())
+
+
+def test_who_is_sent_away_is_remembered(store: Store) -> None:
+    """His seat is free and not ready; the host stays, and so does everybody once the game has begun."""
+
+    async def scene() -> None:
+        row = new_row(load("cartographers"), {}, 3, private=False)
+        chairs = [Chair(0, "Ada", "a", host=True), Chair(1, "Bo", "b", ready=True, player_id="bo"), Chair(2, "Cy", "c")]
+        await store.create(row, chairs)
+        assert not await store.remove_person(row.id, Chair(0, "", "a"))
+        assert not await store.remove_person(row.id, Chair(0, "", "nobody"))
+        assert await store.remove_person(row.id, chairs[1])
+        found = await store.table(row.id)
+        assert found is not None
+        assert found[1][1] == Chair(1)
+        assert json.loads(found[0].removed) == ["b", "bo"]
+        assert await store.begin(row.id, found[0].changed, chairs, entries("x"), due=False)
+        assert not await store.remove_person(row.id, Chair(0, "", "c"))
+        assert not await store.make_ready(row.id, "c", ready=True)
+        assert not await store.change_game(row.id, options="{}")
+
+    asyncio.run(scene())
+
+
+def test_those_who_look_on_talk_where_they_may(store: Store) -> None:
+    """Not before the host says so; sent twice, it is said once; people's lines move with their seats, theirs do not."""
+
+    async def scene() -> None:
+        row = new_row(load("cartographers"), {}, 2, private=False)
+        chairs = [Chair(0, "Ada", "a", host=True), Chair(1, "Bo", "b")]
+        await store.create(row, chairs)
+        assert await store.say_from_outside(row.id, "Eve", "hello", "c1") is None
+        await store.change_table(row.id, watchers_chat=True)
+        said = await store.say_from_outside(row.id, "Eve", "hello", "c1")
+        assert said is not None
+        assert await store.say_from_outside(row.id, "Eve", "hello", "c1") == said
+        await store.say(row.id, "a", "hi", "c1")
+        found = await store.table(row.id)
+        assert found is not None
+        swapped = [chairs[1]._replace(seat=0), chairs[0]._replace(seat=1)]
+        assert await store.begin(row.id, found[0].changed, swapped, entries("x"), due=False)
+        told = [(line.n, line.seat, line.name, line.text) for line in await store.chat(row.id)]
+        assert told == [(0, -1, "Eve", "hello"), (1, 1, "", "hi")]
 
     asyncio.run(scene())

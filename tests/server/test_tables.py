@@ -1,4 +1,4 @@
-"""Seats without accounts: a name, a link, a seat; hosts, bots, private tables, rematch."""
+"""Seats without accounts: a name, a link, a seat; hosts, bots, private tables."""
 
 import asyncio
 import random
@@ -6,7 +6,7 @@ import re
 import sqlite3
 from pathlib import Path
 
-from harness import Guest, Server, cookie_of, play_all
+from harness import Guest, Server, cookie_of
 from rhumbline.games import load
 
 
@@ -127,23 +127,6 @@ def test_an_absent_players_seat(guest: Guest) -> None:
                 assert bo.document["result"] == ada.document["result"]
 
     asyncio.run(scene())
-
-
-def test_rematch(guest: Guest) -> None:
-    """The same people and bots, everybody one seat on; all get the same new table, and their cookies for it."""
-    rng = random.Random(3)
-    table, cookies = guest.table("cartographers", 3, 2)
-    assert guest.post(f"/api/tables/{table}/rematch", cookies[0]).status_code == 409
-    asyncio.run(play_all(guest, table, cookies, rng.choice))
-    assert guest.post(f"/api/tables/{table}/rematch").json()["rule"] == "http.seat"
-    answers = [guest.post(f"/api/tables/{table}/rematch", cookie) for cookie in cookies]
-    (again,) = {answer.json()["id"] for answer in answers}
-    assert again != table
-    seats = [guest.get(f"/api/tables/{again}", cookie_of(answer)).json()["you"] for answer in answers]
-    assert seats == [1, 2]
-    assert guest.get(f"/api/tables/{table}").json()["rematch"] == again
-    assert guest.post(f"/api/tables/{again}/start", cookie_of(answers[0])).status_code == 200
-    asyncio.run(play_all(guest, again, [cookie_of(answer) for answer in answers], rng.choice))
 
 
 def test_bad_requests_are_answered_in_a_sentence(guest: Guest) -> None:

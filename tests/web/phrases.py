@@ -10,7 +10,9 @@ from rhumbline.games import names
 @cache
 def book(language: str) -> locales.Words:
     """Every key as the app says it: a game's with its name in front."""
-    shared = {key: text for name in ("app", "pages", "table") for key, text in locales.words(language, name).items()}
+    shared = {
+        key: text for name in ("app", "pages", "people", "table") for key, text in locales.words(language, name).items()
+    }
     return shared | {f"{game}.{key}": text for game in names() for key, text in locales.words(language, game).items()}
 
 

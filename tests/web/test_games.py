@@ -43,7 +43,7 @@ def sit_down(guest: Visitor, link: str) -> None:
     guest.page.goto(link)
     guest.write(guest.page.get_by_role("textbox", name=guest.say("lobby.name")), "Bo")
     guest.press(guest.button("lobby.join"))
-    expect(guest.page.get_by_text(guest.say("lobby.waitHost"))).to_be_visible()
+    expect(guest.page.get_by_text(guest.say("lobby.readyText"))).to_be_visible()
 
 
 def play_from_start_to_ranking(host: Visitor, guest: Visitor, game: str) -> None:

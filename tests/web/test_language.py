@@ -36,6 +36,8 @@ POLISH: dict[str, dict[str, Any]] = {
 GAME = {"name": "gisborne", "title": "Gisborne", "credit": "", "seats": [2, 3], "options": {}, "orders": {}}
 FREE = {1: "1 wolne miejsce", 2: "2 wolne miejsca", 5: "5 wolnych miejsc", 22: "22 wolne miejsca"}
 ANSWERS: dict[str, Any] = {
+    "/api/me": {"name": "", "secured": False, "new": True},
+    "/api/me/tables": [],
     "/api/games": {"games": [GAME], "bots": [], "levels": []},
     "/api/tables": [
         {

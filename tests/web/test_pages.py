@@ -60,7 +60,7 @@ def test_every_page_is_sound(visit: Visit, axe: str, how: dict[str, Any]) -> Non
     waiting = post(visitor, "/api/tables", game="pizarro", seats=4, name="Ada", private=True)["id"]
     over = {game: make_over(visitor, game) for game in games()}
     running = {game: make(visitor, game) for game in games()}
-    paths = ["/", "/settings", "/nowhere", f"/t/{waiting}", f"/luck/{over['gisborne']}"]
+    paths = ["/", "/settings", "/me", "/nowhere", f"/t/{waiting}", f"/luck/{over['gisborne']}"]
     for game in games():
         paths += [f"/new/{game}", f"/rules/{game}", f"/learn/{game}"]
         paths += [f"/t/{running[game]}", f"/t/{over[game]}", f"/replay/{over[game]}"]

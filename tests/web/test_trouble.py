@@ -126,3 +126,68 @@ def test_a_slow_line_says_so(visit: Visit) -> None:
     expect(visitor.page.get_by_role("status").filter(has_text=visitor.say("table.loading"))).to_be_visible()
     held[0].continue_()
     expect(visitor.page.get_by_text(visitor.say("connection.open"))).to_be_visible()
+
+
+def known_offline(visitor: Visitor) -> Turn:
+    """A turn begun at a table whose position this device has kept; then the network is gone."""
+    visitor.allowed = [*OFFLINE, "Failed to fetch"]
+    visitor.go("/")
+    visitor.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    turn = Turn(visitor, "cartographers")
+    kept = "() => caches.open('positions').then((cache) => cache.keys()).then((all) => all.length)"
+    visitor.until(lambda: visitor.page.evaluate(kept), "the position is kept")
+    visitor.context.set_offline(True)
+    expect(visitor.page.get_by_text(visitor.say("connection.lost"))).to_be_visible()
+    return turn
+
+
+def come_anew(visitor: Visitor) -> Locator:
+    """Load the page again: the last position is there, and a band that says so."""
+    visitor.page.reload()
+    band = visitor.page.get_by_text(visitor.say("table.kept", when="|").partition("|")[0].strip())
+    expect(band).to_be_visible()
+    expect(visitor.page.locator("main.play > *").first).to_be_visible()
+    return band
+
+
+def test_a_move_confirmed_without_a_network_survives_a_reload(visit: Visit) -> None:
+    """Confirmed offline, then the page is loaded again offline: the last position is there, and the move is sent."""
+    visitor = visit()
+    turn = known_offline(visitor)
+    visitor.press(confirm(visitor))
+    expect(visitor.page.get_by_text(visitor.say("draft.offline"))).to_be_visible()
+    band = come_anew(visitor)
+    expect(visitor.page.get_by_text(visitor.say("draft.offline"))).to_be_visible()
+    assert not turn.is_taken()
+    visitor.context.set_offline(False)
+    visitor.until(turn.is_taken, "the move is played")
+    expect(visitor.page.get_by_text(visitor.say("connection.open"))).to_be_visible()
+    expect(band).to_be_hidden()
+
+
+def test_a_draft_without_a_network_promises_nothing(visit: Visit) -> None:
+    """What was not confirmed is kept and not sent, and nobody says that it will be."""
+    visitor = visit()
+    turn = known_offline(visitor)
+    band = come_anew(visitor)
+    expect(visitor.page.get_by_text(visitor.say("draft.kept"))).to_be_visible()
+    expect(visitor.page.get_by_text(visitor.say("draft.offline"))).to_be_hidden()
+    expect(confirm(visitor)).to_have_attribute("aria-disabled", "true")
+    visitor.document, visitor.foreseen = {}, {}
+    visitor.context.set_offline(False)
+    expect(band).to_be_hidden()
+    assert not turn.is_taken()
+    turn.finish()
+
+
+def test_a_table_this_device_has_not_seen_says_so(visit: Visit) -> None:
+    visitor = visit(language="de", phone=True)
+    visitor.allowed = [*OFFLINE, "Failed to fetch"]
+    visitor.go("/")
+    visitor.page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    table = make(visitor, "cartographers", 1)
+    visitor.context.set_offline(True)
+    visitor.go(f"/t/{table}")
+    expect(visitor.page.get_by_text(visitor.say("table.unknown"))).to_be_visible()
+    visitor.context.set_offline(False)
+    visitor.until(lambda: visitor.prompt, "the table is laid")

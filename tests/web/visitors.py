@@ -39,7 +39,8 @@ MISSING_WORDS = re.compile(r"\[[\w-]+\.[\w.-]+\]")
 HAS_FOCUS = "node => node === document.activeElement"
 MOST_TABS = 250
 KEEP_PACE = """if (location.protocol.startsWith("http") && localStorage.getItem("rhumbline-settings") === null)
-    localStorage.setItem("rhumbline-settings", JSON.stringify({ pace: "%s" }))"""
+    localStorage.setItem("rhumbline-settings", JSON.stringify({ pace: "%s", onlyMove: false }))"""
+# Whoever plays by the socket's word must be asked everything: a move that the server makes would come before his own.
 
 
 def _executable(playwright: Playwright) -> str:

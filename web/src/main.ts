@@ -1,4 +1,5 @@
 import { mount } from "svelte";
+import { hello } from "$lib/api";
 import { speak } from "$lib/i18n.svelte";
 import { settings } from "$lib/settings.svelte";
 import App from "./App.svelte";
@@ -19,6 +20,9 @@ if (import.meta.env.PROD && "serviceWorker" in navigator) {
   const register = (): unknown => navigator.serviceWorker.register("/sw.js").catch(() => undefined);
   addEventListener("load", () => setTimeout(register, FIRST_PAGE));
 }
+
+// Whoever comes is somebody from now on; the first page does not wait for it.
+addEventListener("load", () => void hello());
 
 // The first page is fetched beside the words of the app, not after them.
 void openPage(partsOf(location.pathname)).catch(() => undefined);

@@ -9,7 +9,8 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  const old = (names) => names.filter((name) => name !== VERSION);
+  // The last positions of tables are the page's business: see live/kept.ts.
+  const old = (names) => names.filter((name) => name !== VERSION && name !== "positions");
   event.waitUntil(
     caches
       .keys()

@@ -1,8 +1,9 @@
 """The words of the app, the games and the printed sheets, language by language.
 
 A language is a folder here, named by its tag (`de`, `pt-BR`) and found by looking. It has a `language.json` with the
-name it calls itself by, and books of words: `app.json`, `pages.json`, `table.json`, and one named after each game. A
-book may be missing, and so may any of its words: they are in English then. docs/web.md tells how to add a language.
+name it calls itself by, and books of words: `app.json`, `pages.json`, `people.json`, `table.json`, and one named after
+each game. A book may be missing, and so may any of its words: they are in English then. docs/web.md tells how to add a
+language.
 """
 
 import json

@@ -9,7 +9,7 @@ export type Words = { [key: string]: string | Forms };
 /** A language by its tag: "de", "pt-BR". */
 export type Language = string;
 
-type Place = "app" | "pages" | "table" | (string & {});
+type Place = "app" | "pages" | "people" | "table" | (string & {});
 
 // Only what is spoken here and now is fetched: a book for each part of the app and each game, in one language.
 const open: Place[] = ["app"];
@@ -21,7 +21,7 @@ let rules = english;
 /** The words of a place; a game's get its name in front, "pizarro.pass". */
 async function words(place: Place, language: Language): Promise<Words> {
   const found = (await books[`${language}/${place}`]?.())?.default ?? {};
-  if (["app", "pages", "table"].includes(place)) return found;
+  if (["app", "pages", "people", "table"].includes(place)) return found;
   return Object.fromEntries(Object.entries(found).map(([key, text]) => [`${place}.${key}`, text]));
 }
 

@@ -1,4 +1,4 @@
-// Where we are. Paths: / , /new/GAME , /t/ID , /replay/ID , /rules/GAME , /luck/ID , /learn/GAME , /settings .
+// Where we are. Paths: / , /new/GAME , /join/CODE , /t/ID , /replay/ID , /rules/GAME , /luck/ID , /learn/GAME , /settings , /me .
 export const route = $state({ path: location.pathname, hash: location.hash, query: location.search });
 
 function look(): void {

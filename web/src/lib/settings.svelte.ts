@@ -1,4 +1,5 @@
-// What a player has chosen for this device. Kept in the browser; a table's server is told the pace of bots, and no more.
+// What a player has chosen for this device. Kept in the browser; a table's server is told the pace of bots and whether
+// to play the only move there is, and no more.
 import { languages } from "virtual:locales";
 
 export interface Settings {
@@ -14,6 +15,8 @@ export interface Settings {
   /** The level of bots that was chosen last. */
   level: string;
   pace: keyof typeof PACES;
+  /** Where there is but one move, the server plays it. */
+  onlyMove: boolean;
 }
 
 /** How many seconds a bot's move takes at least. */
@@ -43,6 +46,7 @@ export const settings: Settings = $state({
   name: "",
   level: "novice",
   pace: "brisk",
+  onlyMove: true,
   ...kept(),
 });
 if (!(settings.language in languages)) settings.language = preferred();

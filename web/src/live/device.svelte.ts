@@ -18,6 +18,9 @@ export class Device {
     $effect(() => {
       for (const table of this.tables) table.keepPace(PACES[settings.pace] ?? PACES.brisk);
     });
+    $effect(() => {
+      for (const table of this.tables) table.playOnlyMoves(settings.onlyMove);
+    });
   }
 
   get table(): Table {

@@ -1,5 +1,16 @@
 // One live socket to a table: comes back by itself with `since`, sends again what was not answered, asks for what it missed.
-import type { Document, GameEvent, Hinted, Reply, Request, Said, Shown, TableState } from "$protocol";
+import type {
+  Document,
+  GameEvent,
+  Happened,
+  Hinted,
+  Notice,
+  Reply,
+  Request,
+  Said,
+  Shown,
+  TableState,
+} from "$protocol";
 import { apply } from "./apply";
 import { newId } from "./ids";
 
@@ -10,8 +21,12 @@ export interface Listener {
   /** The document, and the events from number `from` on. */
   news(document: Document, events: GameEvent[], from: number): void;
   said(said: Said): void;
+  happened(what: Happened): void;
+  notice(notice: Notice): void;
+  /** What time it is at the server, in seconds. */
+  time(now: number): void;
   state(connection: Connection): void;
-  /** We were not let in several times, though there may be a network: the table may be gone, or the seat not ours. */
+  /** Sent away, or not let in several times though there may be a network: the table may be gone, or the seat not ours. */
   turnedAway(): void;
   /** The server has sent us away for good. */
   bye(sentence: string): void;
@@ -68,12 +83,17 @@ export class TableSocket {
   }
 
   /** Send a command; it is sent again after a lost connection until it is answered. */
-  send(command: WithoutId<Command>): Promise<Answer> {
-    const request = { ...command, id: newId() } as Command;
+  send(command: WithoutId<Command>, id = newId()): Promise<Answer> {
+    const request = { ...command, id } as Command;
     return new Promise((answer) => {
       this.#open.set(request.id, { request, answer });
       this.#say(request);
     });
+  }
+
+  /** Whether a command waits for its answer. */
+  isOpen(id: string): boolean {
+    return this.#open.has(id);
   }
 
   /** Say something that is not answered, if the line stands. */
@@ -153,6 +173,10 @@ export class TableSocket {
         return this.listener.room(reply);
       case "said":
         return this.listener.said(reply);
+      case "happened":
+        return this.listener.happened(reply);
+      case "notice":
+        return this.listener.notice(reply);
       case "update": {
         if (reply.since !== -1 && reply.since !== this.#n && !reply.whole) {
           this.#say({ type: "resync", since: this.#n });
@@ -187,13 +211,14 @@ export class TableSocket {
         this.#sayAll();
         return;
       case "pong":
+        this.listener.time(reply.at);
         if (reply.n !== this.#n && this.#n >= 0) this.#say({ type: "resync", since: this.#n });
         return;
       case "bye":
         if (!reply.again) {
           this.close();
           this.listener.bye(reply.sentence);
-        }
+        } else this.listener.turnedAway();
     }
   }
 }

@@ -1,10 +1,13 @@
 // One table as this browser knows it: what the server has told, the draft, and what is being asked.
 import { room as lookAt, Refused } from "$lib/api";
 import { faultText } from "$lib/fault";
-import type { Document, GameEvent, Hinted, Result, Said, TableState } from "$protocol";
+import { playerName } from "$lib/names";
+import type { Act, Document, GameEvent, Happened, Hinted, Notice, Result, Said, TableState } from "$protocol";
 import type { Play, Refusal } from "../games/contract";
 import { gates } from "./gates";
 import { TableSocket, type Connection } from "./socket";
+import { newId } from "./ids";
+import type { Kept } from "./kept";
 import { namesOf } from "./names";
 
 const NONE: readonly GameEvent[] = [];
@@ -17,6 +20,16 @@ export class Table implements Play {
   /** Everything this seat has been told, by number. */
   events: GameEvent[] = $state.raw([]);
   chat: Said[] = $state.raw([]);
+  /** What happened beside the moves, by number. */
+  happenings: Happened[] = $state.raw([]);
+  /** The latest thing the table has wanted of us, or done for us. */
+  notice: Notice | null = $state.raw(null);
+  /** How many milliseconds the server's clock is ahead of ours. */
+  ahead = $state(0);
+  /** When the position was kept that is shown for want of a connection; null: it is the server's word. */
+  keptAt: number | null = $state(null);
+  /** There is no connection, and nothing was kept. */
+  unknown = $state(false);
   draft: readonly string[] = $state.raw([]);
   shown: unknown = $state.raw(null);
   #next: readonly string[] = $state.raw([]);
@@ -26,12 +39,16 @@ export class Table implements Play {
   busy = $state(false);
   /** Why there is nothing to come back to: the table is gone, or not for us. */
   gone: string | null = $state(null);
+  /** The host has sent us away. */
+  removed = $state(false);
   /** The latest thing said in the live region. */
   said = $state("");
   /** What came in with the latest update, for "what everybody did". */
   latest: { events: GameEvent[] } | null = $state.raw(null);
   #socket: TableSocket;
   #asked = -1;
+  /** What the server was last told about only moves. */
+  #onlyMoves: boolean | null = null;
   #acts = 0;
   /** What is said at one moment is said together: that it is one's turn, and what the game asks. */
   #saying: string[] = [];
@@ -54,12 +71,22 @@ export class Table implements Play {
     this.seat = seat;
     const query = (): string => (this.seat === null ? "" : `?seat=${this.seat}`);
     this.#socket = new TableSocket(() => `/api/tables/${id}/live${query()}`, {
-      state: (connection) => (this.connection = connection),
+      state: (connection) => {
+        this.connection = connection;
+        if (connection === "lost" && this.room === null) void this.#recall();
+      },
       room: (room) => this.#sit(room),
       said: (said) => {
         // Told again, it is another seat's: those who spoke in the lobby have been dealt theirs.
         const others = this.chat.filter(({ n }) => n !== said.n);
         this.chat = [...others, said].sort((one, other) => one.n - other.n);
+      },
+      happened: (what) => (this.happenings = [...this.happenings.filter(({ n }) => n < what.n), what]),
+      notice: (notice) => (this.notice = notice),
+      time: (now) => {
+        const ahead = now * 1000 - Date.now();
+        // The time a message takes is no news.
+        if (Math.abs(ahead - this.ahead) > 1_500) this.ahead = ahead;
       },
       turnedAway: () => void this.#lookWhetherGone(),
       bye: (sentence) => (this.gone = sentence),
@@ -73,6 +100,8 @@ export class Table implements Play {
 
   #sit(room: TableState): void {
     this.room = room;
+    this.unknown = false;
+    if (room.stage === "open") this.keptAt = null;
     if (this.seat !== null && room.you !== null) this.seat = room.you;
   }
 
@@ -84,6 +113,7 @@ export class Table implements Play {
     } catch (problem) {
       if (!(problem instanceof Refused) || ![403, 404, 409].includes(problem.status)) return;
       this.gone = faultText(problem);
+      this.removed = problem.rule === "http.removed";
     }
     if (this.gone !== null) this.close();
   }
@@ -91,16 +121,48 @@ export class Table implements Play {
   #hear(document: Document, events: GameEvent[], from: number): void {
     const news = this.document !== null && from > 0;
     this.document = document;
+    const recalled = this.keptAt !== null;
+    this.keptAt = null;
     // After a lost line the same events may be told twice.
     const unheard = events.slice(Math.max(0, this.events.length - from));
     this.events = [...this.events.slice(0, from), ...events];
     if (news) this.latest = { events: unheard };
-    if (document.prompt?.id !== this.#asked) {
+    if (recalled || document.prompt?.id !== this.#asked) {
       this.#asked = document.prompt?.id ?? -1;
       // The answer to the last question has been taken, whether or not its receipt is here: the next one may be given.
       this.busy = false;
       this.#restore();
+      this.#sendUnsent();
     }
+    if (this.room) void this.#keepPosition({ room: this.room, document, events: this.events });
+  }
+
+  async #keepPosition(kept: Kept): Promise<void> {
+    const { keepPosition } = await import("./kept");
+    keepPosition(this.#place(), kept);
+  }
+  /** Without a connection the table is shown as it was when this device last saw it. */
+  async #recall(): Promise<void> {
+    const { keptPosition } = await import("./kept");
+    const kept = await keptPosition(this.#place());
+    if (this.room !== null) return;
+    if (kept === null) {
+      this.unknown = true;
+      return;
+    }
+    this.room = kept.room;
+    this.document = kept.document;
+    this.events = kept.events;
+    this.keptAt = kept.at;
+    this.#asked = kept.document.prompt?.id ?? -1;
+    const unsent = this.#unsent();
+    if (unsent?.prompt === this.#asked) {
+      this.draft = unsent.moves;
+      this.busy = true;
+    } else this.#restore();
+  }
+  #place(): string {
+    return `${this.id}/${this.seat ?? "first"}`;
   }
 
   // --- what a game's components look at
@@ -122,7 +184,7 @@ export class Table implements Play {
   }
   get asked(): boolean {
     const mine = this.me === null ? undefined : this.room?.chairs[this.me];
-    return this.document?.prompt != null && mine?.bot == null;
+    return this.document?.prompt != null && mine?.bot == null && this.room?.stage !== "over";
   }
   get legal(): readonly string[] {
     return this.asked && this.draft.length > 0 ? this.#next : this.opening;
@@ -220,7 +282,37 @@ export class Table implements Play {
   }
   send(...moves: string[]): Promise<boolean> {
     if (gates.get(this.id)?.(moves) === false) return Promise.resolve(false);
-    return this.#act({ type: "act", prompt: this.document?.prompt?.id ?? 0, moves });
+    return this.#play({ type: "act", id: newId(), prompt: this.document?.prompt?.id ?? 0, moves });
+  }
+  /** What is confirmed is kept until it is answered: a page that is loaded again without a connection sends it later. */
+  async #play(act: Act): Promise<boolean> {
+    if (this.busy) return false;
+    this.#keepUnsent(act);
+    const taken = await this.#act(act, act.id);
+    this.#keepUnsent(null);
+    return taken;
+  }
+  #keepUnsent(act: Act | null): void {
+    try {
+      if (act === null) sessionStorage.removeItem(`unsent ${this.#place()}`);
+      else sessionStorage.setItem(`unsent ${this.#place()}`, JSON.stringify(act));
+    } catch {
+      // A browser that keeps nothing sends it as long as the page is open.
+    }
+  }
+  #unsent(): Act | null {
+    try {
+      return JSON.parse(sessionStorage.getItem(`unsent ${this.#place()}`) ?? "null") as Act | null;
+    } catch {
+      return null;
+    }
+  }
+  /** Sent from an earlier load of this page, or never: the server knows by the id. */
+  #sendUnsent(): void {
+    const act = this.#unsent();
+    if (act === null || this.#socket.isOpen(act.id)) return;
+    if (act.prompt === this.#asked) void this.#play(act);
+    else this.#keepUnsent(null);
   }
   async retract(): Promise<boolean> {
     const taken = await this.#act({ type: "retract" });
@@ -228,11 +320,11 @@ export class Table implements Play {
     if (taken && this.asked && this.draft.length === 0 && this.#sealed.length > 0) this.set(this.#sealed);
     return taken;
   }
-  async #act(command: Parameters<TableSocket["send"]>[0]): Promise<boolean> {
+  async #act(command: Parameters<TableSocket["send"]>[0], id = newId()): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;
     const act = ++this.#acts;
-    const taken = await this.#command(command);
+    const taken = await this.#command(command, id);
     if (act === this.#acts) this.busy = false;
     return taken;
   }
@@ -240,7 +332,8 @@ export class Table implements Play {
     return this.#command({ type: "order", orders });
   }
   say(text: string): Promise<boolean> {
-    return this.#command({ type: "say", text });
+    // Whoever has no seat has no name here but the one he gives.
+    return this.#command({ type: "say", text, ...(this.me === null && { name: playerName() }) });
   }
   async ask(moves: readonly string[]): Promise<{ shown: unknown; next: string[] } | { refusal: Refusal }> {
     const prompt = this.document?.prompt?.id ?? 0;
@@ -261,8 +354,19 @@ export class Table implements Play {
   keepPace(seconds: number): void {
     if (this.connection === "open") this.#socket.tell({ type: "pace", seconds });
   }
-  async #command(command: Parameters<TableSocket["send"]>[0]): Promise<boolean> {
-    const answer = await this.#socket.send(command);
+  /** A standing order like any other: it is given once, and again when the setting is another one. */
+  playOnlyMoves(wanted: boolean): void {
+    const { room } = this;
+    if (room?.stage !== "running" || room.you === null || this.connection !== "open" || gates.has(this.id))
+      return;
+    if (this.#onlyMoves === wanted || (room.orders["only-move"] === true) === wanted) return;
+    this.#onlyMoves = wanted;
+    const orders = { ...room.orders };
+    delete orders["only-move"];
+    void this.order(wanted ? { ...orders, "only-move": true } : orders);
+  }
+  async #command(command: Parameters<TableSocket["send"]>[0], id = newId()): Promise<boolean> {
+    const answer = await this.#socket.send(command, id);
     if (answer.type === "refused") this.refusal = answer;
     else if (command.type === "act") this.refusal = null;
     return answer.type === "ack";

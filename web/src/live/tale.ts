@@ -2,7 +2,7 @@
 import type { GameEvent, GameModule } from "../games/contract";
 
 export interface TaleLine {
-  /** A seat; undefined where it was nobody's doing; null where several had a part in it. */
+  /** A seat; undefined where it was nobody's doing; null where several had a part in it, or the table speaks. */
   by: number | null | undefined;
   /** The numbers of the first and the last event the line tells. */
   from: number;
@@ -28,4 +28,14 @@ export function tell<E extends GameEvent>(
     from = to + 1;
   }
   return told;
+}
+
+/** Both kinds of lines as one story: what happened beside the moves stands after the event it followed. */
+export function inOrder(lines: readonly TaleLine[], beside: readonly TaleLine[]): TaleLine[] {
+  const rest = [...beside];
+  const told = lines.flatMap((line) => {
+    const before = rest.findIndex(({ to }) => to >= line.from);
+    return [...rest.splice(0, before < 0 ? rest.length : before), line];
+  });
+  return [...told, ...rest];
 }

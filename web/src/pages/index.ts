@@ -14,12 +14,14 @@ interface Opened {
 const pages: Record<string, () => Promise<{ default: Page }>> = {
   "": () => import("./Start.svelte"),
   new: () => import("./NewTable.svelte"),
+  join: () => import("./Join.svelte"),
   t: () => import("./AtTable.svelte"),
   replay: () => import("./Replay.svelte"),
   rules: () => import("./Rules.svelte"),
   luck: () => import("./Luck.svelte"),
   learn: () => import("./Learn.svelte"),
   settings: () => import("./SettingsPage.svelte"),
+  me: () => import("./Me.svelte"),
 };
 const missing = (): Promise<{ default: Page }> => import("./NotFound.svelte");
 /** What a page will ask for first is asked for while it is on its way. */
@@ -30,8 +32,10 @@ const firstOf: Record<string, (what: string) => void> = {
 /** Whose words a page speaks. */
 const places: Record<string, string[]> = {
   t: ["table"],
+  join: ["table", "pages"],
   learn: ["table", "pages"],
   replay: ["table", "pages"],
+  me: ["people", "table", "pages"],
 };
 
 /** A word of the address; one that cannot be read stays as it is, and nothing will be found there. */

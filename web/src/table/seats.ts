@@ -1,4 +1,13 @@
+import { needWords } from "$lib/i18n.svelte";
 import type { Chair } from "$protocol";
+
+/** What tells a seat's time: most games are played without a clock. */
+export function timeLeft(): Promise<typeof import("./TimeLeft.svelte")> {
+  // Words that are asked for again are spoken again, all over the page: once is enough.
+  timing ??= Promise.all([import("./TimeLeft.svelte"), needWords("pages")]).then(([found]) => found);
+  return timing;
+}
+let timing: Promise<typeof import("./TimeLeft.svelte")> | undefined;
 
 /** What a seat is doing: every game's view says who is ready, the document who must act. */
 export type SeatState = "free" | "thinking" | "ready" | "away" | "bot" | "here";

@@ -1,24 +1,29 @@
 """Standing orders: what a seat that is away wants answered. All of it rests on what the seat sees.
 
 A maximum bid is for the card that is up when it is given: it ends with that auction, also by a veto, and does not bid
-for a card its giver has not seen. Passing and allowing go on until they are withdrawn. Where a maximum bid holds, it
-goes before passing.
+for a card its giver has not seen. A bid for an explorer is made whenever a card of his comes up; it, passing and
+allowing go on until they are withdrawn. The maximum bid for the card that is up goes before the bid for its explorer,
+and both go before passing.
 """
 
 from collections.abc import Mapping
 from typing import Any
 
-from rhumbline.games.pizarro.components import ALLOW, PASS
+from rhumbline.games.pizarro.components import ALLOW, EXPLORER_TITLES, EXPLORERS, PASS
 from rhumbline.games.pizarro.rules.auction import means
 from rhumbline.games.pizarro.state import BIDDING, VETOING
 
 MAXIMUM, AUTO_PASS, AUTO_ALLOW = "maximum-bid", "auto-pass", "auto-allow"
+BID_FOR = [f"bid-for-{name}" for name in EXPLORERS]
 ORDERS = {
     MAXIMUM: "For the card that is up now: bid one more than the highest bid up to this number, and pass above it.",
     AUTO_PASS: "Pass in every auction.",
     AUTO_ALLOW: "Never veto a card.",
+} | {
+    order: f"Whenever a card of {title} is up: bid one more than the highest bid up to this number, and pass above it."
+    for order, title in zip(BID_FOR, EXPLORER_TITLES, strict=True)
 }
-NUMBERS = {MAXIMUM}
+NUMBERS = {MAXIMUM, *BID_FOR}
 FOR_ONE_OCCASION = {MAXIMUM}
 
 
@@ -37,9 +42,10 @@ def answer(seen: Any, seat: int, orders: Mapping[str, bool | int]) -> int | None
     """The move these orders give; None: the seat must be asked."""
     if seen.phase == VETOING and AUTO_ALLOW in orders:
         return ALLOW
-    if seen.phase == BIDDING and MAXIMUM in orders:
+    limit = orders.get(MAXIMUM, orders.get(BID_FOR[int(seen.explorer)])) if seen.phase == BIDDING else None
+    if limit is not None:
         least = int(seen.high) + 1
-        most = min(orders[MAXIMUM], int(means(seen, int(seen.explorer), seen.hand[seat])))
+        most = min(limit, int(means(seen, int(seen.explorer), seen.hand[seat])))
         return least if least <= most else PASS
     if seen.phase == BIDDING and AUTO_PASS in orders:
         return PASS

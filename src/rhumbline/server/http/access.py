@@ -8,6 +8,7 @@ from rhumbline.server.http import limits
 from rhumbline.server.http.limits import Buckets
 from rhumbline.server.settings import Settings
 
+PLAYER_COOKIE = "rhumbline-player"
 SEAT_COOKIE = "rhumbline-seat"
 WATCH_COOKIE = "rhumbline-watch"
 BETWEEN_SECRETS = "."
@@ -22,9 +23,11 @@ class AccessPolicy:
     def __init__(self, settings: Settings) -> None:
         self.requests = Buckets(limits.REQUESTS, settings.rate)
         self.new_tables = Buckets(limits.NEW_TABLES, settings.rate)
+        self.new_players = Buckets(limits.NEW_PLAYERS, settings.rate)
         self.sockets = Buckets(limits.SOCKETS, settings.rate)
         self.commands = Buckets(limits.COMMANDS, settings.rate)
         self.chat = Buckets(limits.CHAT, settings.rate)
+        self.wrong_codes = Buckets(limits.WRONG_CODES, settings.rate)
         self._origins = set(settings.origins)
 
     def lets_in(self, headers: Mapping[str, str]) -> bool:
@@ -35,13 +38,28 @@ class AccessPolicy:
         return origin.partition("://")[2] == headers.get("host", "")
 
 
-def secrets_in(cookies: Mapping[str, str]) -> list[str]:
-    """The secrets of a device's seats: several people at one device share one cookie."""
-    value = cookies.get(SEAT_COOKIE)
-    return [] if not value else value.split(BETWEEN_SECRETS, MOST_SECRETS)[:MOST_SECRETS]
+def secrets_in(cookies: Mapping[str, str], headers: Mapping[str, str]) -> list[str]:
+    """The secrets of seats that come with a request: from a program's header, and from a table's cookie."""
+    kind, _, shown = headers.get("authorization", "").partition(" ")
+    values = [shown.strip() if kind.lower() == "bearer" else "", cookies.get(SEAT_COOKIE, "")]
+    found = [secret for value in values if value for secret in value.split(BETWEEN_SECRETS, MOST_SECRETS)]
+    return found[:MOST_SECRETS]
 
 
-def cookie(table_id: str, name: str, secret: str, *, secure: bool) -> str:
+def player_cookie(secret: str, *, secure: bool) -> str:
+    """A Set-Cookie header for who somebody is; an empty secret takes the cookie away.
+
+    A link from elsewhere may lead to a table, so it comes along with those; no script can read it.
+    """
+    return _cookie(PLAYER_COOKIE, secret, "/api", "Lax", secure=secure)
+
+
+def table_cookie(table_id: str, name: str, secret: str, *, secure: bool) -> str:
     """A Set-Cookie header for one table: no script can read it, no other site can use it."""
-    made = f"{name}={secret}; HttpOnly; Max-Age={A_YEAR}; Path=/api/tables/{table_id}; SameSite=Strict"
+    return _cookie(name, secret, f"/api/tables/{table_id}", "Strict", secure=secure)
+
+
+def _cookie(name: str, secret: str, path: str, same_site: str, *, secure: bool) -> str:
+    age = A_YEAR if secret else 0
+    made = f"{name}={secret}; HttpOnly; Max-Age={age}; Path={path}; SameSite={same_site}"
     return f"{made}; Secure" if secure else made

@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 import rhumbline
 from rhumbline.server import logs, metrics, settings
-from rhumbline.server.http import api, limits, prints, replays, site
+from rhumbline.server.http import api, invitations, leaving, limits, people, prints, replays, site
 from rhumbline.server.http.access import AccessPolicy
 from rhumbline.server.http.errors import Denied
 from rhumbline.server.settings import Settings
@@ -88,12 +88,14 @@ def _failed(request: Request[Any, Any, Any], problem: Exception) -> Response[dic
     return Response({"rule": "http.fault", "sentence": "The server has failed; try again."}, status_code=500)
 
 
-async def _secure(message: Message, _: Scope) -> None:
-    """With every answer, also where there is nothing: security headers and a count."""
+async def _secure(message: Message, scope: Scope) -> None:
+    """With every answer, also where there is nothing: security headers, a count, the end of an old cookie."""
     if message["type"] == "http.response.start":
         metrics.REQUESTS.labels(message["status"]).inc()
         said = {name for name, _ in message["headers"]}
         message["headers"] = [*message["headers"], *(pair for pair in SECURITY if pair[0] not in said)]
+        if (cookie := scope.get("state", {}).get("set-cookie")) is not None and b"set-cookie" not in said:
+            message["headers"] = [*message["headers"], (b"set-cookie", cookie.encode())]
 
 
 class Gate:
@@ -145,6 +147,7 @@ def make_app(given: Settings) -> Litestar:
             await registry.close()
             logs.note("closed")
 
+    pages = site.read_site(site.BUILT)
     return Litestar(
         route_handlers=[
             health,
@@ -152,11 +155,16 @@ def make_app(given: Settings) -> Litestar:
             show_metrics,
             api.list_games,
             api.Tables,
+            leaving.Leaving,
+            people.People,
             replays.Replays,
             replays.keep_record,
             prints.blank_sheet,
             prints.print_map,
-            site.handler(),
+            invitations.open_code,
+            invitations.show_invitation,
+            invitations.page(pages),
+            site.handler(pages),
         ],
         state=State({"access": AccessPolicy(given)}),
         lifespan=[open_registry],

@@ -1,8 +1,9 @@
-"""Who asks, for which table: from the address and the cookies of a request."""
+"""Who asks, for which table: from the address, the cookies and the headers of a request."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from ipaddress import IPv6Network
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from litestar import Response
@@ -11,9 +12,19 @@ from litestar.params import Parameter
 
 from rhumbline.engine.errors import BadInput
 from rhumbline.engine.game import SPECTATOR
-from rhumbline.server.http.access import BETWEEN_SECRETS, SEAT_COOKIE, WATCH_COOKIE, AccessPolicy, cookie, secrets_in
+from rhumbline.server.http.access import (
+    BETWEEN_SECRETS,
+    PLAYER_COOKIE,
+    SEAT_COOKIE,
+    WATCH_COOKIE,
+    AccessPolicy,
+    secrets_in,
+    table_cookie,
+)
 from rhumbline.server.http.errors import Denied, no_such_table
 from rhumbline.server.live import protocol
+from rhumbline.server.people import players, results
+from rhumbline.server.storage.keys import Proof, Somebody
 from rhumbline.server.tables.live_table import LiveTable
 from rhumbline.server.tables.registry import TableRegistry
 
@@ -24,16 +35,12 @@ SeatOfMine = Annotated[int | None, Parameter(ge=0, le=100, description="One of t
 
 
 class Asker(NamedTuple):
-    """A table, whose eyes the asker has there, and the seats of his device with their secrets."""
+    """A table, whose eyes the asker has there, his seats with the hashes of their secrets, and what he has shown."""
 
     live: LiveTable
     viewer: int
     seats: dict[int, str]
-
-    @property
-    def secrets(self) -> list[str]:
-        """The secrets of the seats of his device."""
-        return list(self.seats.values())
+    secrets: list[Proof]
 
     def table(self) -> protocol.TableState:
         """The table as the asker may know it."""
@@ -52,17 +59,62 @@ async def table_of(connection: Connection, table_id: str) -> LiveTable | None:
     return live
 
 
+async def player_of(connection: Connection) -> Somebody | None:
+    """The player whose device asks, if its secret is known."""
+    secret = connection.cookies.get(PLAYER_COOKIE)
+    return await players.somebody_with(connection.app.state.registry.store, secret) if secret else None
+
+
+async def shown_by(connection: Connection) -> list[Proof]:
+    """What a request shows to open seats: secrets of their own first, then the player."""
+    somebody = await player_of(connection)
+    secrets: list[Proof] = [*secrets_in(connection.cookies, connection.headers)]
+    return secrets if somebody is None else [*secrets, somebody]
+
+
+def own_secrets(live: LiveTable, secrets: Sequence[Proof]) -> list[str]:
+    """Those of what somebody shows that are secrets of seats of this table."""
+    return [proof for proof in secrets if isinstance(proof, str) and live.seats_with([proof])]
+
+
+async def take_over(connection: Connection, live: LiveTable, secrets: Sequence[Proof]) -> None:
+    """Seats whose secrets a browser has in a cookie of the table become its player's, and the cookie goes.
+
+    Seats of another player stay his: whoever has a link to one goes on with the cookie.
+    """
+    somebody = next((proof for proof in secrets if isinstance(proof, Somebody)), None)
+    own = own_secrets(live, secrets)
+    if somebody is None or not own or connection.headers.get("authorization"):
+        return
+    registry: TableRegistry = connection.app.state.registry
+    free = [secret_hash for seat, secret_hash in live.seats_with(own).items() if live.chairs[seat].player_id is None]
+    if free:
+        async with live.lock:
+            result = live.match.game.result(live.match.truth()) if live.match.over else None
+            await players.claim(registry.store, live.id, somebody, free)
+            if result is not None:  # a game from before results were noted
+                row = live.row
+                await registry.store.writer.change(lambda c: results.insert(c, row, result, row.changed) and None)
+            await registry.changed(live)
+    if all(live.chairs[seat].player_id == somebody.player_id for seat in live.seats_with(own)):
+        connection.scope["state"]["set-cookie"] = table_cookie(live.id, SEAT_COOKIE, "", secure=is_secure(connection))
+
+
 async def find(connection: Connection, table_id: str, seat: int | None = None) -> Asker:
     """Who asks, as the seat he names or the first of his device; as if there were no table he may not know of."""
     live = await table_of(connection, table_id)
     if live is None:
         raise no_such_table()
-    seats = live.seats_with(secrets_in(connection.cookies))
+    secrets = await shown_by(connection)
+    await take_over(connection, live, secrets)
+    seats = live.seats_with(secrets)
+    if not seats and live.was_sent_away(secrets):
+        raise Denied(403, "http.removed", "The host has sent you away from this table.")
     if not seats and not live.may_watch(connection.cookies.get(WATCH_COOKIE)):
         raise no_such_table()
     if seat is not None and seat not in seats:
         raise Denied(403, "http.seat", "Only whoever has this seat can do that.")
-    return Asker(live, next(iter(seats), SPECTATOR) if seat is None else seat, seats)
+    return Asker(live, next(iter(seats), SPECTATOR) if seat is None else seat, seats, secrets)
 
 
 async def find_seat(connection: Connection, table_id: str, seat: int | None = None) -> Asker:
@@ -85,16 +137,35 @@ def address_of(connection: Connection) -> str:
     return connection.client.host if connection.client else ""
 
 
+def network_of(connection: Connection) -> str:
+    """Where a guess comes from: whoever has one address of version 6 has 2**64 of them, which count as one."""
+    address = address_of(connection)
+    if ":" not in address:
+        return address
+    try:
+        return str(IPv6Network((address.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return address
+
+
+def is_secure(connection: Connection) -> bool:
+    """Whether cookies may insist on an encrypted line."""
+    return connection.url.scheme == "https"
+
+
 def with_cookie(
     connection: Connection, table_id: str, name: str, secret: str, body: T, status: int = 200
 ) -> Response[T]:
-    """An answer that gives a device a secret to keep."""
-    made = cookie(table_id, name, secret, secure=connection.url.scheme == "https")
+    """An answer that gives a device a secret of one table to keep."""
+    made = table_cookie(table_id, name, secret, secure=is_secure(connection))
     return Response(body, status_code=status, headers={"set-cookie": made})
 
 
 def with_seats(
     connection: Connection, table_id: str, secrets: Iterable[str], body: T, status: int = 200
 ) -> Response[T]:
-    """An answer that gives a device the secrets of all its seats, in one cookie."""
-    return with_cookie(connection, table_id, SEAT_COOKIE, BETWEEN_SECRETS.join(secrets), body, status)
+    """An answer that gives a device the secrets of its seats, in one cookie; none where they are the player's."""
+    kept = BETWEEN_SECRETS.join(secrets)
+    if not kept:
+        return Response(body, status_code=status)
+    return with_cookie(connection, table_id, SEAT_COOKIE, kept, body, status)

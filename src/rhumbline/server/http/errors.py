@@ -18,6 +18,11 @@ def no_such_table() -> Denied:
     return Denied(404, "http.table", "There is no such table.")
 
 
+def nobody() -> Denied:
+    """Said to a device that no player is known by."""
+    return Denied(401, "http.player", "Nobody is known here by this device.")
+
+
 def not_host() -> Denied:
     """Said to everybody but the host."""
     return Denied(403, "http.host", "Only the host of this table can do that.")

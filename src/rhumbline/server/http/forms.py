@@ -7,12 +7,24 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from rhumbline.server.live.protocol import Document, GameEvent, Json
+from rhumbline.server.storage.rows import Late, Tempo
 
 Secret = Annotated[str, Meta(max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=40)]
 BotName = Annotated[str, Meta(max_length=40)]
 Small = Annotated[int, Meta(ge=0, le=100)]
+Seconds = Annotated[int, Meta(ge=1, le=1_000_000)]
+Moment = Annotated[float, Meta(ge=0, le=1e11)]
 Step = Annotated[int, Meta(ge=0, le=1_000_000)]
+WantedTempo = Annotated[Tempo, Meta(description="Live, or over days.")]
+MoveTime = Annotated[Seconds | None, Meta(description="For a move; null: no clock when live, a day when over days.")]
+WantedLate = Annotated[
+    Late,
+    Meta(
+        description="When time is out: a bot makes that move, or takes the seat until its owner is back, or anyone "
+        "at the table may close it."
+    ),
+]
 
 
 class Body(Struct, forbid_unknown_fields=True):
@@ -33,10 +45,13 @@ class NewTable(Body):
     seating: Annotated[
         Literal["lot", "seated"], Meta(description="Seats are dealt at the start, or everybody keeps his.")
     ] = "lot"
+    tempo: WantedTempo = "live"
+    move_time: MoveTime = None
+    late: WantedLate = "move"
 
 
 class Join(Body):
-    """Somebody who wants a seat; a private table asks for the secret of its link.
+    """Somebody who wants a seat; a private table asks for the secret of its link, or its code.
 
     With `beside` another person at a device that has a seat here takes a further one, and needs no link.
     """
@@ -58,6 +73,71 @@ class SetBot(Body):
     """The bot that is to play a seat; null: nobody, or the person whose seat it is."""
 
     bot: BotName | None = None
+
+
+class Ready(Body):
+    """Whether somebody is ready to begin."""
+
+    ready: bool = True
+
+
+class Timing(Body):
+    """How long a move may take, and what comes then."""
+
+    tempo: WantedTempo = "live"
+    move_time: MoveTime = None
+    late: WantedLate = "move"
+
+
+class Settings(Body):
+    """What the host chooses anew; what is left out stays. Options and timing only before the game."""
+
+    options: dict[str, str] | None = None
+    timing: Timing | None = None
+    watchers_chat: Annotated[bool | None, Meta(description="Whether those who look on may talk.")] = None
+
+
+class GiveHost(Body):
+    """Whose seat the host's role goes to."""
+
+    seat: Small
+
+
+class Rematch(Body):
+    """The answer to another game; the first yes proposes it."""
+
+    yes: bool = True
+
+
+class Code(Body):
+    """A table's code as somebody types it: case, gaps and letters that look alike do not matter."""
+
+    code: Annotated[str, Meta(max_length=40)]
+
+
+class Invited(Body):
+    """What opens a private table's invitation: the secret of its link, or its code."""
+
+    invite: Secret | None = None
+
+
+class Propose(Body):
+    """To end the game without a result, or to let a bot play for somebody who is gone."""
+
+    kind: Literal["end", "remove"]
+    about: Annotated[Small | None, Meta(description="Whose seat a bot is to play.")] = None
+
+
+class Vote(Body):
+    """Yes or no to what is proposed."""
+
+    yes: bool
+
+
+class Away(Body):
+    """A holiday; null: one is back."""
+
+    until: Annotated[Moment | None, Meta(description="In seconds since 1970.")] = None
 
 
 class Fork(Body):
@@ -104,6 +184,30 @@ class Key(Struct):
     """The secret of one's own seat, to come back with on another device."""
 
     key: str
+
+
+class Invitation(Struct):
+    """Who invites to what: all that somebody learns of a table before he takes a seat.
+
+    `yours` are seats that his device has there already; its cookie comes only with requests about that table.
+    """
+
+    id: str
+    game: str
+    options: dict[str, str]
+    host: str
+    people: list[str]
+    bots: list[str]
+    seats: int
+    free: int
+    stage: str
+    yours: list[int]
+
+
+class PlayOn(Struct):
+    """The table of another game; null for those who do not want it."""
+
+    id: str | None
 
 
 class TableName(Struct):

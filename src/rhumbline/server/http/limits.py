@@ -17,9 +17,11 @@ class Limit(NamedTuple):
 
 REQUESTS = Limit(20, 100)  # HTTP requests of an address
 NEW_TABLES = Limit(0.5, 30)  # tables an address makes, by any way
+NEW_PLAYERS = Limit(0.2, 60)  # people who come from an address for the first time
 SOCKETS = Limit(5, 60)  # sockets an address opens
 COMMANDS = Limit(40, 120)  # frames of a socket, and moves of a seat
 CHAT = Limit(0.5, 8)  # lines of chat of a seat
+WRONG_CODES = Limit(1 / 60, 10)  # codes an address tries that are no table's
 STRIKES = Limit(0.1, 50)  # bad frames of a socket before it is closed
 PINGS = Limit(2, 30)  # pings of a socket, below the protocol
 LONGEST_FRAME = 16 * 1024
@@ -47,3 +49,9 @@ class Buckets:
             # Taken out and put back, the keys are in the order of their last use: the oldest is full again anyway.
             del self._buckets[next(iter(self._buckets))]
         return allowed
+
+    def give_back(self, key: str) -> None:
+        """What was taken does not count after all."""
+        if key in self._buckets:
+            level, at = self._buckets[key]
+            self._buckets[key] = (level + 1, at)

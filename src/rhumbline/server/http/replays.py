@@ -13,7 +13,7 @@ from rhumbline.engine import record as records
 from rhumbline.engine.errors import BadInput
 from rhumbline.games import load
 from rhumbline.server.http.api import created
-from rhumbline.server.http.asking import SeatOfMine, TableId, count_new_table, find
+from rhumbline.server.http.asking import SeatOfMine, TableId, count_new_table, find, player_of
 from rhumbline.server.http.errors import Denied
 from rhumbline.server.http.forms import Created, Fork, LuckTold, OpenStep, SeenStep, TableName
 from rhumbline.server.tables import history, lobby
@@ -31,6 +31,7 @@ class Replays(Controller):
         """What could not be seen is dealt anew."""
         past = history.past_of((await find(request, table_id)).live)
         count_new_table(request)
+        somebody = await player_of(request)
         start = await asyncio.to_thread(history.fork_start, past, data.step, data.seat)
         made = await lobby.make(
             request.app.state.registry,
@@ -40,8 +41,9 @@ class Replays(Controller):
             people=[data.name],
             private=data.private,
             start=start,
+            player_id=somebody and somebody.player_id,
         )
-        return created(request, made, [0])
+        return created(request, made, [0], somebody)
 
     @get("/{table_id:str}/record", summary="A finished game as JSON lines", media_type="application/x-ndjson")
     async def record(self, request: Request[Any, Any, Any], table_id: TableId) -> str:
@@ -62,7 +64,7 @@ class Replays(Controller):
         seat: SeatOfMine = None,
     ) -> SeenStep | OpenStep:
         """`eyes` is a seat, `watch`, or `open`; steps are numbered as those eyes saw them, all entries when open."""
-        live, own, seats = await find(request, table_id, seat)
+        live, own, seats, _ = await find(request, table_id, seat)
         if live.row.stage == "open":
             raise Denied(409, "http.stage", "The game has not begun.")
         past = history.past_of(live)

@@ -15,7 +15,7 @@ from litestar.exceptions import NotFoundException
 import rhumbline
 
 BUILT = Path(rhumbline.__file__).parent / "web"
-PAGES = {"", "new", "t", "replay", "rules", "luck", "learn", "settings"}
+PAGES = {"", "new", "join", "t", "replay", "rules", "luck", "learn", "settings", "me"}
 """The first words of the app's own addresses: all of them get the app, which looks at the rest."""
 
 OURS = {"stamp", "files.json"}
@@ -106,9 +106,8 @@ def answer(site: dict[str, Page], path: str, headers: Any) -> Response[bytes]:
     return Response(page.body, status_code=status, headers=told, media_type=page.kind)
 
 
-def handler(folder: Path = BUILT) -> Any:
+def handler(site: dict[str, Page]) -> Any:
     """The handler of every address that is not the API's."""
-    site = read_site(folder)
 
     @route(["/", "/{path:path}"], http_method=["GET", "HEAD"], include_in_schema=False, sync_to_thread=False)
     def show(request: Request[Any, Any, Any]) -> Response[bytes]:

@@ -15,7 +15,9 @@ from rhumbline.engine.game import SPECTATOR
 from rhumbline.server import metrics
 from rhumbline.server.live import protocol
 from rhumbline.server.live.changes import changes
+from rhumbline.server.storage.keys import Proof, Somebody
 from rhumbline.server.tables.live_table import LiveTable
+from rhumbline.server.tables.table import seat_of
 
 LONGEST_QUEUE = 64
 LATEST_CHAT = 100
@@ -28,15 +30,17 @@ NOTHING = -1
 class Client:
     """What one socket is owed."""
 
-    def __init__(self, live: LiveTable, viewer: int, since: int = NOTHING, secrets: Sequence[str] = ()) -> None:
+    def __init__(self, live: LiveTable, viewer: int, since: int = NOTHING, secrets: Sequence[Proof] = ()) -> None:
         self.live = live
         self.viewer = viewer
         self.secrets = secrets  # of all seats of the device this socket is on
+        self.device = next((proof.device_id for proof in secrets if isinstance(proof, Somebody)), None)
         self.let_in_by = None if viewer == SPECTATOR else live.chairs[viewer].secret_hash
         self.pace = 0.0  # seconds that whoever is here wants to see a bot think
         self._since = since
         self._document: protocol.Document | None = None
         self._chat = 0
+        self._happened = 0
         self._look_at_table = True
         self._table_sent: protocol.TableState | None = None
         self._answers: deque[protocol.Reply] = deque()
@@ -81,6 +85,7 @@ class Client:
         """The client has everything up to this number, and none of the document."""
         self._since = since
         self._document = None
+        self._happened = 0
         self._table_sent = None
         self.wake(table=True)
 
@@ -118,7 +123,7 @@ class Client:
 
     def unsent(self) -> list[protocol.Reply]:
         """All that has not been sent yet, which counts as sent now. News come before the answers that rest on them."""
-        news = [] if self.closing else [*self._table(), *self._update(), *self._said()]
+        news = [] if self.closing else [*self._table(), *self._update(), *self._said(), *self._happenings()]
         replies = [*news, *self._answers]
         self._answers.clear()
         if self._bye is not None:
@@ -143,7 +148,7 @@ class Client:
         if live.row.stage == "open":
             return []
         n, document = live.document(self.viewer)
-        if n == self._since and self._document is not None:
+        if n == self._since and self._document is not None and (live.row.ending is None or not self._document.to_act):
             return []
         known = self._since if self._since <= n else NOTHING
         events: Any = live.match.stream(self.viewer, known)
@@ -163,4 +168,13 @@ class Client:
             return []
         new = [said for said in chat[-LATEST_CHAT:] if said.n >= self._chat]
         self._chat = chat[-1].n + 1
-        return [protocol.Said(said.n, said.seat, said.text, said.at) for said in new]
+        return [protocol.Said(said.n, seat_of(said.seat), said.text, said.at, said.name) for said in new]
+
+    def _happenings(self) -> list[protocol.Reply]:
+        new = self.live.happenings[self._happened :]
+        self._happened = len(self.live.happenings)
+        told_after = self.live.referee.told_after
+        return [
+            protocol.Happened(one.n, one.kind, one.seat, told_after(one.entries, self.viewer), one.at, one.until)
+            for one in new
+        ]

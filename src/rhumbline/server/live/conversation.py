@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import time
 from typing import Any
 
 import msgspec
@@ -24,13 +25,13 @@ PAUSE = 0.05
 """Seconds: reading more slowly is what slows a flood down."""
 SPECTATORS = itertools.count()
 
-ForSeat = protocol.Act | protocol.Retract | protocol.Preview | protocol.Say | protocol.Order | protocol.AskHint
+ForSeat = protocol.Act | protocol.Retract | protocol.Preview | protocol.Order | protocol.AskHint
 
 
 class Conversation:
     """One client's requests."""
 
-    def __init__(self, registry: TableRegistry, access: AccessPolicy, client: Client) -> None:
+    def __init__(self, registry: TableRegistry, access: AccessPolicy, client: Client, address: str = "") -> None:
         self.registry = registry
         self.access = access
         self.client = client
@@ -38,6 +39,8 @@ class Conversation:
         self._patience = Buckets(STRIKES)
         # All sockets of a seat share its limits; each spectator's has its own.
         self._key = f"{self.live.id} {client.let_in_by or next(SPECTATORS)}"
+        # Whoever looks on gets no more lines by coming again.
+        self._chat_key = f"{self.live.id} {client.let_in_by or address}"
 
     async def answer(self, frame: str | bytes) -> None:
         """Answer one frame; whatever is wrong with it, the answer says so in a sentence."""
@@ -73,11 +76,13 @@ class Conversation:
     async def _do(self, request: protocol.Request) -> None:
         if isinstance(request, protocol.Ping):
             await self.registry.look_again(self.live)
-            self.client.answer(protocol.Pong(self.live.match.told(self.client.viewer)))
+            self.client.answer(protocol.Pong(self.live.match.told(self.client.viewer), time.time()))
         elif isinstance(request, protocol.Resync):
             self.client.resync(request.since)
         elif isinstance(request, protocol.Pace):
             self.client.pace = request.seconds
+        elif isinstance(request, protocol.Say):
+            await self._say(request)
         elif self.client.viewer == SPECTATOR or self.client.let_in_by is None:
             self._refuse(request.id, "protocol.watch", "You are watching; only a seat can do this.")
         else:
@@ -91,8 +96,6 @@ class Conversation:
                 self._preview(request)
             case protocol.AskHint():
                 await self._hint(request)
-            case protocol.Say():
-                await self._say(request, whose)
             case protocol.Order():
                 await self._order(request, whose)
 
@@ -102,6 +105,8 @@ class Conversation:
             raise IllegalMove("table.1", "This seat is no longer yours.")
         if self.live.row.stage == "open":
             raise IllegalMove("table.1", "The game has not begun.")
+        if self.live.row.stage == "over":
+            raise IllegalMove("table.1", "The game is over.")
         if self.live.chairs[self.client.viewer].bot is not None:
             raise IllegalMove("table.1", "A bot plays this seat; take it back first.")
         return self.client.viewer
@@ -131,19 +136,32 @@ class Conversation:
             raise IllegalMove("protocol.hint", "No hint was found in time; try again.")
         self.client.answer(protocol.Hinted(request.id, found.moves, found.gains))
 
-    async def _say(self, request: protocol.Say, whose: str) -> None:
-        text = " ".join(request.text.split())
+    async def _say(self, request: protocol.Say) -> None:
+        whose, outside = self.client.let_in_by, self.client.viewer == SPECTATOR
+        text, name = " ".join(request.text.split()), " ".join(request.name.split())
+        if outside and not self.live.row.watchers_chat:
+            self._refuse(request.id, "protocol.watch", "You are watching; the host has not let those who do talk.")
+            return
+        if outside and not (name and name.isprintable()):
+            self._refuse(request.id, "protocol.value", "Whoever looks on and talks says a name that can be printed.")
+            return
         if not text or not text.isprintable():
             self._refuse(request.id, "protocol.value", "A line of chat is text that can be printed.")
             return
         # What is in the chat already takes nothing from the limit when it is sent again.
         if not await self._has_said(request.id):
-            if not self.access.chat.take(self._key):
+            if not self.access.chat.take(self._chat_key):
                 self._refuse(request.id, "protocol.rate", "That is a lot of chat; wait a moment.")
                 return
             async with self.live.lock:
-                await self.registry.store.say(self.live.id, whose, text, request.id)
+                if outside or whose is None:
+                    said = await self.registry.store.say_from_outside(self.live.id, name, text, request.id)
+                else:
+                    said = await self.registry.store.say(self.live.id, whose, text, request.id)
                 await self.registry.changed(self.live)
+            if said is None:
+                self._refuse(request.id, "protocol.watch", "You cannot talk here any more.")
+                return
         self.client.answer(protocol.Ack(request.id))
 
     async def _has_said(self, command: str) -> bool:

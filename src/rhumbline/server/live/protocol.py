@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from rhumbline.bots.hint import Gain
 from rhumbline.engine.game import Result
+from rhumbline.server.storage.rows import Ending, HappeningKind, Late, NoticeKind, Tempo
 
 CommandId = Annotated[
     str, Meta(min_length=1, max_length=64, description="Chosen by the client; a resend has the same.")
@@ -51,10 +52,11 @@ class Preview(Asked, tag="preview"):
 
 
 class Say(Asked, tag="say"):
-    """A line of chat. Safe to send again."""
+    """A line of chat. Safe to send again. Whoever looks on says his `name` with it, where the host lets him talk."""
 
     id: CommandId
     text: Annotated[str, Meta(min_length=1, max_length=500)]
+    name: Annotated[str, Meta(max_length=40)] = ""
 
 
 class Order(Asked, tag="order"):
@@ -171,29 +173,77 @@ class Hinted(Told, tag="hint"):
 
 
 class Said(Told, tag="said"):
-    """A line of chat."""
+    """A line of chat. Whoever looks on has no seat: the line has the `name` he goes by."""
 
     n: int
-    seat: int
+    seat: int | None
     text: str
     at: float
+    name: str = ""
+
+
+class Happened(Told, tag="happened"):
+    """Something that happened at the table beside the moves, to the one in that seat if there is one.
+
+    `after` is how many events this viewer had been told then; `until` is the last moment of a holiday.
+    """
+
+    n: int
+    kind: HappeningKind
+    seat: int | None
+    after: int
+    at: float
+    until: float | None
+
+
+class Notice(Told, tag="notice"):
+    """The table wants something of this seat, or has done something for it. Each is told once, to open sockets."""
+
+    kind: NoticeKind
+    seat: int
+
+
+class Proposed(Struct):
+    """What is being voted on: to end the game, which all must want, or to let a bot play for `about`, who is gone."""
+
+    kind: Literal["end", "remove"]
+    about: int | None = None
+    by: int = 0
+    yes: list[int] = []
+    no: list[int] = []
 
 
 class Chair(Struct):
-    """Who sits where."""
+    """Who sits where.
+
+    `ready` is said before the game, `again` after it: the answer to another one. `until` is when the time for what this
+    seat is asked is out, `late` that it is. `away_until` is the end of a holiday. Who has `resigned` cannot come back:
+    a bot has his seat for good.
+    """
 
     seat: int
     name: str
     state: Literal["free", "here", "away", "bot"]
     bot: str | None
     host: bool
+    ready: bool
+    again: Literal["yes", "no"] | None
+    until: float | None = None
+    late: bool = False
+    away_until: float | None = None
+    resigned: bool = False
 
 
 class TableState(Told, tag="table"):
     """The table itself: who sits where, and at what stage it is.
 
     `you` is the seat this socket sees and acts for; `yours` are all seats of this device, none for a spectator.
-    `seating` is `lot` where seats are dealt at the start, `seated` where everybody keeps his.
+    `seating` is `lot` where seats are dealt at the start, `seated` where everybody keeps his. `code` lets people in and
+    is told to those who have a seat, while the table waits. `watchers_chat`: those who look on may talk. `rematch` is
+    the table of another game, which somebody has proposed; each chair has its answer. `move_time` are the seconds for a
+    move, if there is a clock, and `late` is what happens when they are out: a bot makes that `move`, or takes the
+    `seat` until its owner is back, or anyone may `close` the table. `ending` is why a game is over that has no result.
+    `played_for_you` counts a bot's moves for this seat since its owner last moved.
     """
 
     id: str
@@ -210,6 +260,15 @@ class TableState(Told, tag="table"):
     rematch: str | None
     orders: dict[str, bool | int]
     seating: Literal["lot", "seated"]
+    code: str | None
+    watchers_chat: bool
+    tempo: Tempo
+    move_time: int | None
+    late: Late
+    ending: Ending | None
+    proposal: Proposed | None
+    may_abort: bool
+    played_for_you: int
     watching: int = 0
 
 
@@ -218,9 +277,10 @@ class MustResync(Told, tag="resync"):
 
 
 class Pong(Told, tag="pong"):
-    """Here. `n` is how many events there are for you."""
+    """Here. `n` is how many events there are for you, `at` what time it is at the server."""
 
     n: int
+    at: float
 
 
 class Bye(Told, tag="bye"):
@@ -230,8 +290,9 @@ class Bye(Told, tag="bye"):
     again: bool
 
 
-Reply = Update | Ack | Refused | Shown | Hinted | Said | TableState | MustResync | Pong | Bye
+Reply = Update | Ack | Refused | Shown | Hinted | Said | Happened | Notice | TableState | MustResync | Pong | Bye
 
 decode_request = msgspec.json.Decoder(Request).decode
+decode_proposal = msgspec.json.Decoder(Proposed).decode
 decode_reply = msgspec.json.Decoder(Reply).decode
 encode = msgspec.json.Encoder().encode

@@ -21,6 +21,8 @@ from rhumbline.server.http.access import AccessPolicy
 from rhumbline.server.live import protocol
 from rhumbline.server.live.client import NOTHING, Client
 from rhumbline.server.live.conversation import Conversation
+from rhumbline.server.storage.keys import Proof
+from rhumbline.server.tables import leaving
 from rhumbline.server.tables.live_table import LiveTable
 from rhumbline.server.tables.registry import TableRegistry
 
@@ -38,7 +40,8 @@ async def converse(
     access: AccessPolicy,
     live: LiveTable,
     viewer: int,
-    secrets: Sequence[str],
+    secrets: Sequence[Proof],
+    address: str = "",
 ) -> None:
     """Serve one socket until it closes."""
     since = socket.query_params.get("since", "")
@@ -48,7 +51,8 @@ async def converse(
     try:
         await socket.accept()
         await _tell_presence(registry, client, seen=time.time())
-        await _talk(socket, Conversation(registry, access, client))
+        await leaving.look_for_a_host(registry, live)
+        await _talk(socket, Conversation(registry, access, client, address))
     finally:
         live.clients.discard(client)
         metrics.SOCKETS.dec()
@@ -95,6 +99,9 @@ async def _tell_presence(registry: TableRegistry, client: Client, *, seen: float
             live.wake(table=True)
         return
     live.wake(table=True)
+    if client.let_in_by is not None and not registry.closing:
+        with contextlib.suppress(sa.exc.SQLAlchemyError):
+            await registry.note_here(live, [client.let_in_by])
     others = any(other.viewer == client.viewer and other is not client for other in live.clients)
     if registry.bus.shared and client.let_in_by is not None and not others and not registry.closing:
         with contextlib.suppress(sa.exc.SQLAlchemyError):

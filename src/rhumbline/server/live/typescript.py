@@ -16,7 +16,7 @@ from msgspec import NODEFAULT, Struct, inspect
 from rhumbline.engine import events
 from rhumbline.engine.game import Game, Result
 from rhumbline.games import load, names
-from rhumbline.server.http import forms, limits
+from rhumbline.server.http import forms, limits, people_forms
 from rhumbline.server.live import protocol
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -36,14 +36,23 @@ Over HTTP a table is made, joined and started (the OpenAPI description is at `/a
 answer sets the cookie of the seat. The socket is at `/api/tables/ID/live`. Frames are JSON texts, at most {frame} bytes
 from a client.
 
+**Who asks.** A program shows the secret of its seat, which is in that cookie: as the cookie `rhumbline-seat`, or as
+`Authorization: Bearer SECRET`; several seats of one device have a dot between their secrets. A browser shows the cookie
+`rhumbline-player` of its player, whose seats open without secrets of their own, and is given no cookie of a seat.
+
 **Seats.** Unless the host says `seated`, people and bots are dealt to the seats when the game begins, by the first
 outcome of the sealed seed: read your seat from the `table` frame that comes then. Lines of chat are told again with the
 seats that those who spoke have now; a line with a number that you have takes the place of the old one.
 
+**Coming in.** The `code` of a table that waits is told to those who sit there. `POST /api/codes` tells whose invitation
+it is, and as `invite` of `join` it gives a seat. Whoever the host sends away is sent `bye`, and over HTTP
+`http.removed`. When a game is over, `POST /api/tables/ID/rematch` with `yes` proposes another one or agrees to it:
+`rematch` of the table frame is its table, and `again` of each chair the answer.
+
 **Several people at one device.** `join` with `beside`, or `beside_names` when the table is made, gives a device further
-seats; one cookie holds the secrets of all of them. Each seat has a socket of its own, `/live?seat=N`, which gets that
-seat's view and no other; without `seat` it is the first one of the cookie. A seat of another device is refused. A
-socket whose seat is given up is sent `bye`.
+seats; they are the same player's, or one cookie holds the secrets of all of them. Each seat has a socket of its own,
+`/live?seat=N`, which gets that seat's view and no other; without `seat` it is the first one. A seat of another device
+is refused. A socket whose seat is given up, or whose device is signed out, is sent `bye`.
 
 **Events and numbers.** What happens is told as typed events, `{{"type": "walked", "seat": 2, ...}}`; each viewer has a
 stream of his own, numbered from 0, in which secrets of others are left out. The number of an update is how many events
@@ -56,9 +65,9 @@ choice does not change it. Several moves in one `act` are played all or none, an
 (rules table.4, table.5).
 
 **Refusals** name a rule: of the game, of any table (`table.N`), or one of these: `protocol.frame` (not a frame of this
-page), `protocol.rate` (too many), `protocol.watch` (spectators cannot), `protocol.value` (a value cannot be used),
-`protocol.hint` (no hint in time), `protocol.store` (not stored: send again), `protocol.fault` (a fault of the server,
-which its operator is told of).
+page), `protocol.rate` (too many), `protocol.watch` (spectators cannot, or may not talk), `protocol.value` (a value
+cannot be used), `protocol.hint` (no hint in time), `protocol.store` (not stored: send again), `protocol.fault` (a fault
+of the server, which its operator is told of).
 
 **Patience.** A client that does not read is sent `resync` and its queued answers are dropped; news are never queued, so
 it misses none. One that floods the server is read more slowly, refused, and at last sent `bye`; too many pings of the
@@ -174,8 +183,9 @@ def _section(kind: type) -> str:
 def types() -> str:
     """The types of all that is asked and answered, over the socket and over HTTP."""
     requests, replies = _frames(protocol.Request), _frames(protocol.Reply)
-    over_http = [kind for kind in vars(forms).values() if isinstance(kind, type) and issubclass(kind, Struct)]
-    lines = [HEADLINE.format(source="protocol.py and forms.py in src/rhumbline/server")]
+    told = [*vars(forms).values(), *vars(people_forms).values()]
+    over_http = [kind for kind in told if isinstance(kind, type) and issubclass(kind, Struct)]
+    lines = [HEADLINE.format(source="protocol.py, forms.py and people_forms.py in src/rhumbline/server")]
     lines += map(_interface, _structs([*requests, *replies, *(kind for kind in over_http if kind is not Struct)]))
     for name, kinds in (("Request", requests), ("Reply", replies)):
         lines.append(f"export type {name} = {' | '.join(kind.__name__ for kind in kinds)};\n")

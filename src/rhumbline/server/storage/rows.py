@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 from rhumbline.engine.match import LogEntry
 
 Stage = Literal["open", "running", "over"]
 Seating = Literal["lot", "seated"]
+Answer = Literal["yes", "no"]
+Tempo = Literal["live", "days"]
+Late = Literal["move", "seat", "close"]
+Ending = Literal["agreed", "aborted", "closed"]
+NoticeKind = Literal["turn", "reminder", "late", "vote", "ended", "only-move"]
+HappeningKind = Literal[
+    "late-move",
+    "late-seat",
+    "late-close",
+    "back",
+    "resigned",
+    "proposed-end",
+    "kept-on",
+    "proposed-removal",
+    "kept",
+    "removed",
+    "ended",
+    "aborted",
+    "closed",
+    "away",
+    "back-early",
+    "host",
+]
 NO_ORDERS = "{}"
+NOBODY = "[]"
 
 
 class Stored(NamedTuple):
@@ -29,9 +54,19 @@ class Stored(NamedTuple):
     due: bool
     invite_hash: str | None
     watch_hash: str | None
+    code: str | None
+    code_until: float
+    removed: str
+    watchers_chat: bool
     rematch: str | None
     created: float
     changed: float
+    tempo: Tempo = "live"
+    move_time: int | None = None
+    late: Late = "move"
+    wakes: float | None = None
+    ending: Ending | None = None
+    proposal: str | None = None
 
 
 class Chair(NamedTuple):
@@ -44,11 +79,36 @@ class Chair(NamedTuple):
     host: bool = False
     orders: str = NO_ORDERS
     seen: float = 0.0
+    ready: bool = False
+    again: Answer | None = None
+    player_id: str | None = None
+    beside: bool = False
+    key_hash: str | None = None
+    here: float = 0.0
+    clock_prompt: int = -1
+    until: float | None = None
+    reminded: int = -1
+    late_prompt: int = -1
+    bot_prompt: int = -1
+    away_until: float = 0.0
+    away_used: float = 0.0
+    resigned: bool = False
 
     @property
     def taken(self) -> bool:
         """Whether a person or a bot has this seat."""
         return self.secret_hash is not None or self.bot is not None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether this seat is somebody's, who may come back to it if a bot plays it now."""
+        return self.secret_hash is not None and not self.resigned
+
+    def for_another_game(self, seat: int, *, host: bool = False) -> Chair:
+        """The same person or bot at another table: what opens this seat opens that one, and nothing else goes along."""
+        bot = self.bot if self.secret_hash is None else None
+        same = Chair(seat, self.name, self.secret_hash, bot, host)
+        return same._replace(player_id=self.player_id, beside=self.beside, key_hash=self.key_hash)
 
 
 class StoredEntry(NamedTuple):
@@ -59,10 +119,30 @@ class StoredEntry(NamedTuple):
 
 
 class Said(NamedTuple):
-    """One line of chat."""
+    """One line of chat; whoever looks on has no seat, and says his name with it."""
 
     n: int
     seat: int
     text: str
     command: str
     at: float
+    name: str = ""
+
+
+class Happening(NamedTuple):
+    """Something that happened at a table beside the moves, after so many entries of its log."""
+
+    n: int
+    kind: HappeningKind
+    seat: int | None
+    entries: int
+    at: float
+    until: float | None = None
+
+
+class Amendment(NamedTuple):
+    """What is to change at a table: columns of its row, of its seats by number, and what is told of it."""
+
+    row: Mapping[str, Any] = {}
+    seats: Mapping[int, Mapping[str, Any]] = {}
+    told: Sequence[Happening] = ()

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0002"
+REVISION = "0005"
 """The migration these tables are as of."""
 
 metadata = sa.MetaData(
@@ -32,10 +32,21 @@ tables = sa.Table(
     sa.Column("due", sa.Boolean, nullable=False),  # the server itself must move next: a bot, or a standing order
     sa.Column("invite_hash", sa.String(64)),  # of the secret in the link that lets people in
     sa.Column("watch_hash", sa.String(64)),  # of the secret in the link that lets people watch
+    sa.Column("code", sa.String(8)),  # what people say and type to be let in; None once the game has begun
+    sa.Column("code_until", sa.Float, nullable=False),  # when it stops working
+    sa.Column("removed", sa.Text, nullable=False),  # whom the host has sent away: hashes of secrets, and players, JSON
+    sa.Column("watchers_chat", sa.Boolean, nullable=False),  # whether those who look on may talk
     sa.Column("rematch", sa.String(24)),  # the table that plays on after this one
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("changed", sa.Float, nullable=False),
+    sa.Column("tempo", sa.String(8), nullable=False, server_default="live"),  # live, or over days
+    sa.Column("move_time", sa.Integer),  # seconds for a move; None: no clock
+    sa.Column("late", sa.String(8), nullable=False, server_default="move"),  # what comes when time is out: see days.py
+    sa.Column("wakes", sa.Float, index=True),  # when a clock wants to be looked at next, in the time of tables
+    sa.Column("ending", sa.String(8)),  # why a game is over that has no result
+    sa.Column("proposal", sa.Text),  # what is being voted on, JSON
     sa.Index("ix_tables_stage", "stage", "private", "changed"),
+    sa.Index("ix_tables_code", "code", unique=True),
 )
 
 seats = sa.Table(
@@ -49,6 +60,21 @@ seats = sa.Table(
     sa.Column("host", sa.Boolean, nullable=False),
     sa.Column("orders", sa.Text, nullable=False),  # standing orders, JSON
     sa.Column("seen", sa.Float, nullable=False),  # when one of its sockets was last known to be open
+    sa.Column("ready", sa.Boolean, nullable=False),  # before the game: its person is ready to begin
+    sa.Column("again", sa.String(3)),  # after the game: yes or no to another one; None: not answered
+    sa.Column("player_id", sa.String(24), index=True),  # whose it is; None: whoever has its secret
+    sa.Column("beside", sa.Boolean, nullable=False),  # for somebody else at the player's device
+    sa.Column("key_hash", sa.String(64)),  # of a secret that opens this seat on another device
+    # All times from here on are in the time of tables, which stands still while no server runs: see clock.py.
+    sa.Column("here", sa.Float, nullable=False, server_default="0"),  # when its owner was last at the table
+    sa.Column("clock_prompt", sa.Integer, nullable=False, server_default="-1"),  # the question the clock runs for
+    sa.Column("until", sa.Float),  # when the time for that question is out
+    sa.Column("reminded", sa.Integer, nullable=False, server_default="-1"),  # the latest question reminded of
+    sa.Column("late_prompt", sa.Integer, nullable=False, server_default="-1"),  # the latest question out of time
+    sa.Column("bot_prompt", sa.Integer, nullable=False, server_default="-1"),  # the question a bot is to answer
+    sa.Column("away_until", sa.Float, nullable=False, server_default="0"),
+    sa.Column("away_used", sa.Float, nullable=False, server_default="0"),  # seconds of holidays taken
+    sa.Column("resigned", sa.Boolean, nullable=False, server_default=sa.false()),  # a bot has it for good
 )
 
 entries = sa.Table(
@@ -67,8 +93,99 @@ chat = sa.Table(
     metadata,
     sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("n", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),  # -1 for somebody who looks on
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("command", sa.String(64), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("name", sa.String(40), nullable=False),  # of somebody who looks on; a seat has its own
+)
+
+players = sa.Table(
+    "players",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),  # the one he last sat down with
+    sa.Column("created", sa.Float, nullable=False),
+)
+
+
+def _player_id(*, nullable: bool = False) -> "sa.Column[str]":
+    key = sa.ForeignKey("players.id", ondelete="CASCADE")
+    return sa.Column("player_id", sa.String(24), key, nullable=nullable, index=True)
+
+
+devices = sa.Table(
+    "devices",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    _player_id(),
+    sa.Column("secret_hash", sa.String(64), nullable=False, unique=True, index=True),  # of the secret in its cookie
+    sa.Column("label", sa.String(80), nullable=False),  # "Firefox, Android"
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("seen", sa.Float, nullable=False),
+)
+
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    _player_id(),
+    sa.Column(
+        "credential", sa.String(1400), nullable=False, unique=True, index=True
+    ),  # its name, as the authenticator gave it
+    sa.Column("public_key", sa.Text, nullable=False),
+    sa.Column("counter", sa.BigInteger, nullable=False),  # how often it has signed, if it counts
+    sa.Column("label", sa.String(80), nullable=False),  # the device it was made on
+    sa.Column("created", sa.Float, nullable=False),
+    sa.Column("seen", sa.Float, nullable=False),
+)
+
+codes = sa.Table(
+    "codes",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),  # of a code that can be used once
+    sa.Column("purpose", sa.String(8), nullable=False),  # move, register, sign-in
+    _player_id(nullable=True),
+    sa.Column("expires", sa.Float, nullable=False, index=True),
+)
+
+results = sa.Table(
+    "results",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("place", sa.Integer, nullable=False),  # 1 for the best; equal ones have the same
+    sa.Column("total", sa.Integer, nullable=False),
+    sa.Column("rating", sa.Integer),  # of a solo game that has one beside its total
+    sa.Column("title", sa.String(80)),  # of a solo game, where it was good enough for one
+    sa.Column("ended", sa.Float, nullable=False),
+)
+
+ratings = sa.Table(
+    "ratings",
+    metadata,
+    sa.Column("game", sa.String(40), primary_key=True),
+    sa.Column("who", sa.String(64), primary_key=True, index=True),  # a player's id, or "bot:" and its name
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+)
+
+happenings = sa.Table(
+    "happenings",
+    metadata,
+    sa.Column("table_id", sa.String(24), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("n", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("seat", sa.Integer),  # whom it is about, if anybody
+    sa.Column("entries", sa.Integer, nullable=False),  # how long the log was then
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("until", sa.Float),  # the last moment of a holiday
+)
+
+pulse = sa.Table(
+    "pulse",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),  # there is one row
+    sa.Column("at", sa.Float, nullable=False),  # the time of tables, as the last process that lived has noted it
 )

@@ -6,6 +6,7 @@ A call that changes something returns when it is durable.
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -13,9 +14,10 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
+from rhumbline.engine.game import SPECTATOR
 from rhumbline.engine.match import LogEntry
 from rhumbline.server.storage import schema
-from rhumbline.server.storage.rows import NO_ORDERS, Chair, Said, Stored, StoredEntry
+from rhumbline.server.storage.rows import Amendment, Answer, Chair, Happening, Said, Stored, StoredEntry
 from rhumbline.server.storage.writer import Append, Writer
 
 T = TypeVar("T")
@@ -29,6 +31,10 @@ SQLITE = (
 )
 LONGEST_CHAT = 500
 """Older lines of a table's chat are forgotten."""
+MOST_REMOVED = 64
+"""Secrets and players sent away from a table of whom that is remembered, the latest ones."""
+FREE: Mapping[str, Any] = {name: value for name, value in Chair(0)._asdict().items() if name != "seat"}
+"""The columns of a seat that its person has left."""
 
 
 def engine_for(url: str) -> sa.Engine:
@@ -84,29 +90,71 @@ class Store:
         """A table and its seats, without its log."""
 
         def work(connection: sa.Connection) -> tuple[Stored, list[Chair]] | None:
-            row = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table_id)).one_or_none()
-            if row is None:
-                return None
-            of_table = schema.seats.c.table_id == table_id
-            chairs = connection.execute(sa.select(schema.seats).where(of_table).order_by(schema.seats.c.seat)).all()
-            return Stored(*row), [Chair(*chair[1:]) for chair in chairs]
+            return _table(connection, table_id)
 
         return await self.read(work)
 
+    async def amend(self, table_id: str, decide: Callable[[Stored, list[Chair]], Amendment | None]) -> Amendment | None:
+        """Change what `decide` says of the table as it is stored at that moment; None: nothing, or there is no table.
+
+        Nobody else changes the table's row or seats between the look and the change, in whichever process. `decide` is
+        called on the thread that writes; what it raises is raised here, and nothing has changed then.
+        """
+
+        def work(connection: sa.Connection) -> Amendment | None:
+            # Locks the row, so that what is read next is what all others have left behind.
+            connection.execute(sa.update(schema.tables).where(schema.tables.c.id == table_id).values(id=table_id))
+            found = _table(connection, table_id)
+            amendment = None if found is None else decide(*found)
+            if amendment is None:
+                return None
+            connection.execute(touch(table_id).values(**amendment.row))
+            of_table = schema.seats.c.table_id == table_id
+            for seat, values in amendment.seats.items():
+                which = sa.and_(of_table, schema.seats.c.seat == seat)
+                connection.execute(sa.update(schema.seats).where(which).values(**values))
+            c = schema.happenings.c
+            latest = connection.execute(sa.select(sa.func.max(c.n)).where(c.table_id == table_id)).scalar()
+            for n, happening in enumerate(amendment.told, 0 if latest is None else latest + 1):
+                row = {"table_id": table_id, **happening._replace(n=n)._asdict()}
+                connection.execute(sa.insert(schema.happenings), row)
+            return amendment
+
+        return await self.writer.change(work)
+
     async def change_table(self, table_id: str, **values: Any) -> None:
         """Set columns of a table's row."""
-        query = _touch(table_id).values(**values)
+        query = touch(table_id).values(**values)
         await self.writer.change(lambda connection: connection.execute(query) and None)
 
-    async def swap_rematch(self, table_id: str, new_id: str) -> str:
-        """Name the table that plays on, unless one is named already; gives the one that is named."""
+    async def swap_rematch(self, table_id: str, new_id: str, gone: str | None) -> str:
+        """Name the table that plays on in the place of one that is gone or was never named; gives the one named now."""
         c = schema.tables.c
-        swap = sa.update(schema.tables).where(c.id == table_id, c.rematch.is_(None))
+        swap = sa.update(schema.tables).where(c.id == table_id, c.rematch.is_not_distinct_from(gone))
         swap = swap.values(rematch=new_id, changed=time.time())
 
         def work(connection: sa.Connection) -> str:
             connection.execute(swap)
             return str(connection.execute(sa.select(c.rematch).where(c.id == table_id)).scalar_one())
+
+        return await self.writer.change(work)
+
+    async def table_with_code(self, code: str) -> str | None:
+        """The table that waits for people and has this code, which still works."""
+        c = schema.tables.c
+        query = sa.select(c.id).where(c.code == code, c.stage == "open", c.code_until > time.time())
+        return await self.read(lambda connection: connection.execute(query).scalar())
+
+    async def change_game(self, table_id: str, **values: Any) -> bool:
+        """Other options or another pace for a table that has not begun; nobody is ready yet. False if it has begun."""
+        change = touch(table_id).where(schema.tables.c.stage == "open").values(**values)
+        unready = sa.update(schema.seats).where(schema.seats.c.table_id == table_id).values(ready=False)
+
+        def work(connection: sa.Connection) -> bool:
+            if connection.execute(change).rowcount == 0:
+                return False
+            connection.execute(unready)
+            return True
 
         return await self.writer.change(work)
 
@@ -118,18 +166,47 @@ class Store:
         """Set columns of the seat that has this secret, wherever it has been dealt to meanwhile."""
         await self._change_seats(table_id, [(schema.seats.c.secret_hash == secret_hash, values)])
 
-    async def take_seat(self, table_id: str, seat: int, **values: Any) -> bool:
-        """Set columns of a free seat at a table that has not begun; False if it is none."""
-        c = schema.seats.c
-        free = sa.and_(c.seat == seat, c.secret_hash.is_(None), c.bot.is_(None))
-        return await self._change_seats(table_id, [(free, values)], only_open=True)
+    async def make_ready(self, table_id: str, secret_hash: str, *, ready: bool) -> bool:
+        """Note that somebody is ready to begin, or no longer; False if the game has begun."""
+        own = schema.seats.c.secret_hash == secret_hash
+        return await self._change_seats(table_id, [(own, {"ready": ready})], only_open=True)
+
+    async def answer_rematch(self, table_id: str, secret_hashes: Sequence[str], answer: Answer) -> None:
+        """What those with these secrets say to another game."""
+        own = [(schema.seats.c.secret_hash == one, {"again": answer}) for one in secret_hashes]
+        await self._change_seats(table_id, own)
+
+    async def take_seat(self, table_id: str, chair: Chair) -> bool:
+        """Take a free seat at a table that has not begun; False if it is none, or the secret has a seat there."""
+        c, other = schema.seats.c, schema.seats.alias()
+        same = sa.exists().where(other.c.table_id == table_id, other.c.secret_hash == chair.secret_hash)
+        free = sa.and_(c.seat == chair.seat, c.secret_hash.is_(None), c.bot.is_(None), ~same)
+        return await self._change_seats(table_id, [(free, chair._asdict())], only_open=True)
 
     async def give_up_seat(self, table_id: str, secret_hash: str, host: str) -> bool:
         """Free the seat that has this secret, and let the one with that secret be host; False if the game has begun."""
         c = schema.seats.c
-        free: dict[str, Any] = {"name": "", "secret_hash": None, "host": False, "orders": NO_ORDERS}
-        changes = [(c.secret_hash == secret_hash, free), (c.secret_hash == host, {"host": True})]
+        changes = [(c.secret_hash == secret_hash, FREE), (c.secret_hash == host, {"host": True})]
         return await self._change_seats(table_id, changes, only_open=True)
+
+    async def remove_person(self, table_id: str, chair: Chair) -> bool:
+        """Free the seat of this person, and remember whom the host has sent away; False: game begun, or host."""
+        c, seat = schema.tables.c, schema.seats.c
+        free = sa.update(schema.seats).values(**FREE)
+        free = free.where(seat.table_id == table_id, seat.secret_hash == chair.secret_hash, seat.host.is_(False))
+
+        def work(connection: sa.Connection) -> bool:
+            if connection.execute(touch(table_id).where(c.stage == "open")).rowcount == 0:
+                return False
+            if connection.execute(free).rowcount == 0:
+                return False
+            known = json.loads(connection.execute(sa.select(c.removed).where(c.id == table_id)).scalar_one())
+            gone = [who for who in (chair.secret_hash, chair.player_id) if who is not None]
+            removed = json.dumps([*known, *gone][-MOST_REMOVED:])
+            connection.execute(sa.update(schema.tables).where(c.id == table_id).values(removed=removed))
+            return True
+
+        return await self.writer.change(work)
 
     async def _change_seats(
         self,
@@ -139,11 +216,11 @@ class Store:
         only_open: bool = False,
     ) -> bool:
         """Set columns of some seats; False if one of them is none, or the game has begun and `only_open` holds."""
-        touch = _touch(table_id)
+        turn = touch(table_id)
         if only_open:
-            touch = touch.where(schema.tables.c.stage == "open")
+            turn = turn.where(schema.tables.c.stage == "open")
         own = sa.update(schema.seats).where(schema.seats.c.table_id == table_id)
-        queries = [touch, *(own.where(which).values(**values) for which, values in changes)]
+        queries = [turn, *(own.where(which).values(**values) for which, values in changes)]
 
         def work(connection: sa.Connection) -> bool:
             return all(connection.execute(query).rowcount == 1 for query in queries)
@@ -159,7 +236,7 @@ class Store:
         """
         c = schema.tables.c
         turn = sa.update(schema.tables).where(c.id == table_id, c.stage == "open", c.changed == known)
-        turn = turn.values(stage="running", n=len(entries), due=due, changed=time.time())
+        turn = turn.values(stage="running", n=len(entries), due=due, code=None, changed=time.time())
 
         def work(connection: sa.Connection) -> bool:
             if connection.execute(turn).rowcount == 0:
@@ -214,6 +291,29 @@ class Store:
         query = query.order_by(c.changed.desc()).limit(limit)
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
+    async def wanted_by_clocks(self, now: float, limit: int) -> list[str]:
+        """Running tables with a clock that is to be looked at, the longest due first."""
+        c = schema.tables.c
+        query = sa.select(c.id).where(c.stage == "running", c.wakes <= now).order_by(c.wakes).limit(limit)
+        return await self.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def beat(self, now: float) -> float:
+        """Note the time of tables, and give the latest that any process has noted; 0 if none ever has."""
+        c = schema.pulse.c
+        forward = sa.update(schema.pulse).where(c.at < now).values(at=now)
+
+        def work(connection: sa.Connection) -> float:
+            connection.execute(forward)
+            return float(connection.execute(sa.select(c.at)).scalar_one())
+
+        return await self.writer.change(work)
+
+    async def note_here(self, table_id: str, people: Sequence[str], now: float) -> None:
+        """Those who have these secrets are at the table. Nobody is told, so the table's row need not show it."""
+        c = schema.seats.c
+        query = sa.update(schema.seats).where(c.table_id == table_id, c.secret_hash.in_(list(people))).values(here=now)
+        await self.writer.change(lambda connection: connection.execute(query) and None)
+
     # --- logs and chat
 
     def append(self, job: Append) -> asyncio.Future[float | None]:
@@ -230,37 +330,68 @@ class Store:
             ]
         )
 
+    async def happenings(self, table_id: str, since: int = 0) -> list[Happening]:
+        """What happened beside the moves, from number `since` on."""
+        c = schema.happenings.c
+        query = sa.select(c.n, c.kind, c.seat, c.entries, c.at, c.until).where(c.table_id == table_id, c.n >= since)
+        return await self.read(lambda connection: [Happening(*row) for row in connection.execute(query.order_by(c.n))])
+
     async def chat(self, table_id: str, since: int = 0) -> list[Said]:
         """The lines of a chat from number `since` on."""
         c = schema.chat.c
-        query = sa.select(c.n, c.seat, c.text, c.command, c.at).where(c.table_id == table_id, c.n >= since)
+        query = sa.select(*_LINE).where(c.table_id == table_id, c.n >= since)
         return await self.read(lambda connection: [Said(*row) for row in connection.execute(query.order_by(c.n))])
 
     async def say(self, table_id: str, secret_hash: str, text: str, command: str) -> Said | None:
         """Add a line to a chat, said by whoever has this secret; a resent one is not added twice. None: nobody has."""
-        c, whose = schema.chat.c, schema.seats.c
+        whose = schema.seats.c
         seat_of = sa.select(whose.seat).where(whose.table_id == table_id, whose.secret_hash == secret_hash)
-        latest = sa.select(sa.func.max(c.n)).where(c.table_id == table_id)
 
         def work(connection: sa.Connection) -> Said | None:
-            connection.execute(_touch(table_id))
+            connection.execute(touch(table_id))
             seat = connection.execute(seat_of).scalar()
-            if seat is None:
-                return None
-            same = sa.select(c.n, c.seat, c.text, c.command, c.at)
-            same = same.where(c.table_id == table_id, c.seat == seat, c.command == command)
-            if (row := connection.execute(same).first()) is not None:
-                return Said(*row)
-            n = connection.execute(latest).scalar()
-            said = Said(0 if n is None else n + 1, seat, text, command, time.time())
-            connection.execute(sa.insert(schema.chat), {"table_id": table_id, **said._asdict()})
-            connection.execute(sa.delete(schema.chat).where(c.table_id == table_id, c.n <= said.n - LONGEST_CHAT))
-            return said
+            return None if seat is None else _add_line(connection, table_id, Said(0, seat, text, command, 0.0))
+
+        return await self.writer.change(work)
+
+    async def say_from_outside(self, table_id: str, name: str, text: str, command: str) -> Said | None:
+        """Add a line of somebody who looks on; a resent one is not added twice. None: the host does not want that."""
+        may = touch(table_id).where(schema.tables.c.watchers_chat.is_(True))
+        line = Said(0, SPECTATOR, text, command, 0.0, name)
+
+        def work(connection: sa.Connection) -> Said | None:
+            return None if connection.execute(may).rowcount == 0 else _add_line(connection, table_id, line)
 
         return await self.writer.change(work)
 
 
-def _touch(table_id: str) -> sa.Update:
+_LINE = tuple(schema.chat.c[name] for name in Said._fields)
+
+
+def _add_line(connection: sa.Connection, table_id: str, line: Said) -> Said:
+    """Put a line at the end of a chat, unless it is there."""
+    c = schema.chat.c
+    same = sa.select(*_LINE).where(c.table_id == table_id, c.seat == line.seat, c.command == line.command)
+    if (row := connection.execute(same).first()) is not None:
+        return Said(*row)
+    n = connection.execute(sa.select(sa.func.max(c.n)).where(c.table_id == table_id)).scalar()
+    said = line._replace(n=0 if n is None else n + 1, at=time.time())
+    connection.execute(sa.insert(schema.chat), {"table_id": table_id, **said._asdict()})
+    connection.execute(sa.delete(schema.chat).where(c.table_id == table_id, c.n <= said.n - LONGEST_CHAT))
+    return said
+
+
+def _table(connection: sa.Connection, table_id: str) -> tuple[Stored, list[Chair]] | None:
+    """A table and its seats as they are stored."""
+    row = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table_id)).one_or_none()
+    if row is None:
+        return None
+    of_table = schema.seats.c.table_id == table_id
+    chairs = connection.execute(sa.select(schema.seats).where(of_table).order_by(schema.seats.c.seat)).all()
+    return Stored(*row), [Chair(*chair[1:]) for chair in chairs]
+
+
+def touch(table_id: str) -> sa.Update:
     """A table has changed. Done first in a transaction, it lets all who change something at a table wait in one row."""
     return sa.update(schema.tables).where(schema.tables.c.id == table_id).values(changed=time.time())
 

@@ -79,6 +79,6 @@ def _fault(row: Stored, numbers: list[int], entries: list[LogEntry]) -> str | No
             match.follow(entry)
         except BadInput as problem:
             return f"entry {n}: {problem}"
-    if match.over != (row.stage == "over"):
+    if row.ending is None and match.over != (row.stage == "over"):
         return f"is stored as {row.stage}, which it is not"
     return None

@@ -34,7 +34,8 @@ LONGEST_WAIT = 0.01
 class Append(NamedTuple):
     """Entries n, n+1, ... of one log, and what the table's row says after them, if it is to be told.
 
-    `known` is when the row was changed last, as far as the writer of these entries knows.
+    `known` is when the row was changed last, as far as the writer of these entries knows. `end` is what is to be noted
+    in the same transaction of a game that is over with them.
     """
 
     table_id: str
@@ -44,6 +45,7 @@ class Append(NamedTuple):
     due: bool
     known: float
     tell_row: bool = True
+    end: Callable[[sa.Connection, float], None] | None = None
 
 
 class Change(NamedTuple):
@@ -67,10 +69,12 @@ INSERT = sa.insert(schema.entries)
 CHANGED = sa.case(
     (schema.tables.c.changed == sa.bindparam("known"), sa.bindparam("now")), else_=schema.tables.c.changed
 )
+# A game that was ended meanwhile stays so.
+STAGE = sa.case((schema.tables.c.stage == "over", "over"), else_=sa.bindparam("at_stage"))
 MOVE_ON = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("key"))
-    .values(n=sa.bindparam("to"), stage=sa.bindparam("at_stage"), due=sa.bindparam("is_due"), changed=CHANGED)
+    .values(n=sa.bindparam("to"), stage=STAGE, due=sa.bindparam("is_due"), changed=CHANGED)
 )
 MOVED = ("key", "to", "at_stage", "is_due", "now", "known")
 
@@ -89,7 +93,9 @@ def _insert_many(rows: int) -> str:
 
 @lru_cache(MOST_ROWS)
 def _move_on_many(rows: int) -> str:
-    change = "UPDATE tables SET n = column2, stage = column3, due = column4,"
+    change = (
+        "UPDATE tables SET n = column2, stage = CASE WHEN stage = 'over' THEN stage ELSE column3 END, due = column4,"
+    )
     changed = "changed = CASE WHEN changed = column6 THEN column5 ELSE changed END"
     return " ".join([change, changed, "FROM (VALUES", _marks(rows, len(MOVED)), ") WHERE id = column1"])
 
@@ -160,6 +166,9 @@ class Writer:
             appends = [work for work in works if isinstance(work, Append)]
             if appends:
                 self._append(connection, appends, now)
+            for job in appends:
+                if job.end is not None:
+                    job.end(connection, now)
         return results
 
     def _append(self, connection: sa.Connection, jobs: Sequence[Append], now: float) -> None:

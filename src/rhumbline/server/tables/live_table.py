@@ -8,6 +8,8 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
+from msgspec import structs
+
 from rhumbline.engine.errors import BadInput
 from rhumbline.engine.game import SPECTATOR
 from rhumbline.engine.luck import Luck, commitment
@@ -16,8 +18,10 @@ from rhumbline.engine.replay import before_first_entry
 from rhumbline.games import load
 from rhumbline.server.live import protocol
 from rhumbline.server.storage import keys
-from rhumbline.server.storage.rows import NO_ORDERS, Chair, Said, Stored, StoredEntry
+from rhumbline.server.storage.keys import Proof, Somebody
+from rhumbline.server.storage.rows import NO_ORDERS, Chair, Happening, Said, Stored, StoredEntry
 from rhumbline.server.tables import orders
+from rhumbline.server.tables.clock import TableClock
 from rhumbline.server.tables.table import Referee, referee_of
 
 if TYPE_CHECKING:
@@ -25,16 +29,28 @@ if TYPE_CHECKING:
 
 AWAY_AFTER = 60.0
 """Seconds after which a seat nobody has heard of is away."""
+STAND_IN = "normal"
+"""The bot that plays for somebody whose time is out, who resigns, or who is removed."""
 
 
 class LiveTable:
     """What one process knows of a table. All of it can be read again from the store."""
 
-    def __init__(self, row: Stored, chairs: list[Chair], referee: Referee, chat: list[Said]) -> None:
+    def __init__(
+        self,
+        row: Stored,
+        chairs: list[Chair],
+        referee: Referee,
+        chat: list[Said],
+        happenings: Sequence[Happening] = (),
+        clock: TableClock | None = None,
+    ) -> None:
         self.row = row
         self.chairs = chairs
         self.referee = referee
         self.chat = chat
+        self.happenings = list(happenings)
+        self.clock = clock or TableClock()
         self.clients: set[Client] = set()
         self.lock = asyncio.Lock()
         self.driver: asyncio.Task[None] | None = None
@@ -52,12 +68,21 @@ class LiveTable:
         """The match as it stands."""
         return self.referee.match
 
+    def play_with(self, row: Stored) -> None:
+        """Other options have been chosen, which is possible only before the first entry."""
+        self.row = row
+        self.referee = Referee(match_of(row))
+
     # --- who
 
-    def seats_with(self, secrets: Sequence[str]) -> dict[int, str]:
-        """The seats these secrets belong to, each with its own, in the order of the secrets."""
-        found = [(chair.seat, key) for key in secrets for chair in self.chairs if keys.fits(key, chair.secret_hash)]
-        return dict(found)
+    def seats_with(self, secrets: Sequence[Proof]) -> dict[int, str]:
+        """The seats of whoever shows these secrets, in their order; each with the hash of its own."""
+        found: dict[int, str] = {}
+        for proof in secrets:
+            for chair in sorted(self.people(), key=lambda chair: chair.beside):
+                if _opens(proof, chair):
+                    found.setdefault(chair.seat, str(chair.secret_hash))
+        return found
 
     def keep_up_with_people(self) -> None:
         """A socket was let in for a seat's secret: it goes where that one is dealt to, and ends when it is no more."""
@@ -67,8 +92,22 @@ class LiveTable:
                 continue
             if client.let_in_by in seats:
                 client.sit(seats[client.let_in_by])
+            elif client.let_in_by in json.loads(self.row.removed):
+                client.say_bye("The host has sent you away from this table.", again=True)
             else:
                 client.say_bye("This seat is no longer yours.", again=True)
+
+    def was_sent_away(self, secrets: Sequence[Proof]) -> bool:
+        """Whether the host has sent away whoever shows these secrets."""
+        removed = json.loads(self.row.removed)
+        shown = (proof.player_id if isinstance(proof, Somebody) else keys.hashed(proof) for proof in secrets)
+        return bool(removed) and any(who in removed for who in shown)
+
+    @property
+    def code(self) -> str | None:
+        """The code that lets people in now."""
+        row = self.row
+        return row.code if row.stage == "open" and row.code_until > time.time() else None
 
     def may_watch(self, secret: str | None) -> bool:
         """Whether somebody without a seat may look on."""
@@ -83,12 +122,39 @@ class LiveTable:
             return "bot"
         if chair.secret_hash is None:
             return "free"
-        here = any(client.viewer == chair.seat for client in self.clients)
-        return "here" if here or time.time() - chair.seen < AWAY_AFTER else "away"
+        return "here" if self.is_here(chair.seat) or time.time() - chair.seen < AWAY_AFTER else "away"
+
+    def is_here(self, seat: int) -> bool:
+        """Whether a socket of this seat is open in this process."""
+        return any(client.viewer == seat for client in self.clients)
 
     # --- what is told
 
-    def state_for(self, viewer: int, secrets: Sequence[str] = ()) -> protocol.TableState:
+    @property
+    def proposal(self) -> protocol.Proposed | None:
+        """What is being voted on."""
+        return None if self.row.proposal is None else protocol.decode_proposal(self.row.proposal)
+
+    def _chair(self, chair: Chair) -> protocol.Chair:
+        clock, prompt = self.clock, self.match.prompts[chair.seat]
+        asked = self.row.stage == "running" and chair.seat in self.match.to_act and chair.bot is None
+        runs = asked and chair.until is not None and chair.clock_prompt == prompt
+        away = chair.away_until if self.row.stage == "running" and chair.away_until > clock.now() else None
+        return protocol.Chair(
+            seat=chair.seat,
+            name=chair.name,
+            state=self._state_of(chair),
+            bot=chair.bot,
+            host=chair.host,
+            ready=chair.ready,
+            again=chair.again,
+            until=round(clock.on_the_wall(chair.until)) if runs and chair.until is not None else None,
+            late=asked and chair.late_prompt == prompt,
+            away_until=None if away is None else round(clock.on_the_wall(away)),
+            resigned=chair.resigned,
+        )
+
+    def state_for(self, viewer: int, secrets: Sequence[Proof] = ()) -> protocol.TableState:
         """The table as this viewer is told of it; the secrets are those of his device."""
         row = self.row
         return protocol.TableState(
@@ -97,7 +163,7 @@ class LiveTable:
             options=json.loads(row.options),
             private=row.private,
             stage=row.stage,
-            chairs=[protocol.Chair(c.seat, c.name, self._state_of(c), c.bot, c.host) for c in self.chairs],
+            chairs=[self._chair(chair) for chair in self.chairs],
             you=None if viewer == SPECTATOR else viewer,
             yours=sorted(self.seats_with(secrets)),
             commitment=None if row.seed is None else commitment(row.seed),
@@ -106,6 +172,15 @@ class LiveTable:
             rematch=row.rematch,
             orders={} if viewer == SPECTATOR else self.orders_of(viewer),
             seating=row.seating,
+            code=None if viewer == SPECTATOR or self.code is None else keys.shown_code(self.code),
+            watchers_chat=row.watchers_chat,
+            tempo=row.tempo,
+            move_time=row.move_time,
+            late=row.late,
+            ending=row.ending,
+            proposal=self.proposal,
+            may_abort=row.stage == "running" and not self.referee.people_have_moved,
+            played_for_you=0 if viewer == SPECTATOR else self.referee.stood_in_for(viewer),
             watching=sum(client.viewer == SPECTATOR for client in self.clients),
         )
 
@@ -114,7 +189,10 @@ class LiveTable:
         n = self.match.told(viewer)
         if viewer not in self._documents or self._documents[viewer][0] != n:
             self._documents[viewer] = (n, self.referee.document(viewer))
-        return self._documents[viewer]
+        told = self._documents[viewer]
+        if self.row.ending is not None:
+            return n, structs.replace(told[1], to_act=[], prompt=None, may_retract=False)
+        return told
 
     def wake(self, *, table: bool = False) -> None:
         """Let every client look what is new."""
@@ -141,14 +219,34 @@ class LiveTable:
 
     def is_due(self) -> bool:
         """Whether the server itself has to move now."""
-        return self.row.stage == "running" and due_seat(self.match, self.chairs) is not None
+        return self.row.stage == "running" and self.is_due_with(self.chairs)
+
+    def is_due_with(self, chairs: Sequence[Chair]) -> bool:
+        """Whether the server itself would have to move, with these people and bots in the seats."""
+        return due_seat(self.match, chairs) is not None
+
+
+def bot_playing(chair: Chair, prompt: int) -> str | None:
+    """The bot that answers this question for a seat, if one does."""
+    if chair.bot is not None:
+        return chair.bot
+    return STAND_IN if chair.bot_prompt == prompt else None
+
+
+def _opens(proof: Proof, chair: Chair) -> bool:
+    """Whether this is the secret of a seat, or the player whose it is."""
+    if isinstance(proof, Somebody):
+        return chair.player_id == proof.player_id
+    return keys.fits(proof, chair.secret_hash) or keys.fits(proof, chair.key_hash)
 
 
 def due_seat(match: Match, chairs: Sequence[Chair]) -> int | None:
     """A seat that a bot plays or whose standing orders answer now; None: the server waits for people."""
     for seat in match.to_act:
+        if seat < 0:
+            continue  # luck from outside
         chair = chairs[seat]
-        if chair.bot is not None:
+        if bot_playing(chair, match.prompts[seat]) is not None:
             return seat
         if chair.orders != NO_ORDERS and orders.answer(match, seat, chair.orders) is not None:
             return seat
@@ -161,7 +259,14 @@ def match_of(row: Stored) -> Match:
     return before_first_entry(load(row.game), row.seats, json.loads(row.options), start, Luck(row.seed, row.drawn))
 
 
-def build(row: Stored, chairs: list[Chair], entries: list[StoredEntry], chat: list[Said]) -> LiveTable:
+def build(
+    row: Stored,
+    chairs: list[Chair],
+    entries: list[StoredEntry],
+    chat: list[Said],
+    happenings: list[Happening],
+    clock: TableClock,
+) -> LiveTable:
     """A table from what is stored; BadInput if it is of other rules than these."""
     game = load(row.game)
     if row.rules_version != game.rules_version:
@@ -169,4 +274,4 @@ def build(row: Stored, chairs: list[Chair], entries: list[StoredEntry], chat: li
             f"this table plays {game.title} by rules version {row.rules_version}; the server has {game.rules_version}"
         )
         raise BadInput(message)
-    return LiveTable(row, chairs, referee_of(match_of(row), entries), chat)
+    return LiveTable(row, chairs, referee_of(match_of(row), entries), chat, happenings, clock)

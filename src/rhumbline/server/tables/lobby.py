@@ -13,8 +13,11 @@ from rhumbline.engine.game import Game
 from rhumbline.engine.luck import commitment, deal_seats
 from rhumbline.games import load
 from rhumbline.server.http.errors import Denied, no_such_table, not_host
+from rhumbline.server.http.forms import Settings
 from rhumbline.server.storage import keys
-from rhumbline.server.storage.rows import NO_ORDERS, Chair, Seating, Stored, StoredEntry
+from rhumbline.server.storage.keys import Proof
+from rhumbline.server.storage.rows import NOBODY, Amendment, Chair, Late, Seating, Stored, StoredEntry, Tempo
+from rhumbline.server.tables import days, leaving
 from rhumbline.server.tables.live_table import LiveTable
 from rhumbline.server.tables.registry import ATTEMPTS, TableRegistry
 
@@ -34,6 +37,28 @@ SEATED: Final = "seated"
 """How people come to their seats: dealt when the game begins, by the seed's first outcome; or as they sat down."""
 
 
+class Timing(NamedTuple):
+    """Whether a game is played live or over days, how many seconds there are for a move, and what comes after them."""
+
+    tempo: Tempo = "live"
+    move_time: int | None = None
+    late: Late = "move"
+
+
+UNTIMED = Timing()
+
+
+def proper_timing(tempo: Tempo, move_time: int | None, late: Late) -> Timing:
+    """A timing that can be played; over days there is always a clock."""
+    least, most = days.LIVE_TIMES if tempo == "live" else days.DAYS_TIMES
+    if move_time is None:
+        return Timing(tempo, None if tempo == "live" else days.USUAL_DAYS, late)
+    if not least <= move_time <= most:
+        what = "live" if tempo == "live" else "over days"
+        raise Denied(400, "http.time", f"A move {what} takes {least} to {most} seconds.")
+    return Timing(tempo, move_time, late)
+
+
 def new_row(
     game: Game,
     options: Mapping[str, str],
@@ -42,6 +67,7 @@ def new_row(
     private: bool,
     start: str | None = None,
     seating: Seating = SEATED,
+    timing: Timing = UNTIMED,
 ) -> Stored:
     """A table nobody has joined yet."""
     now = time.time()
@@ -61,9 +87,16 @@ def new_row(
         due=False,
         invite_hash=None,
         watch_hash=None,
+        code=None,
+        code_until=0.0,
+        removed=NOBODY,
+        watchers_chat=False,
         rematch=None,
         created=now,
         changed=now,
+        tempo=timing.tempo,
+        move_time=timing.move_time,
+        late=timing.late,
     )
 
 
@@ -78,22 +111,42 @@ async def make(  # noqa: PLR0913 (a table is as its maker wants it)
     private: bool,
     start: str | None = None,
     seating: Seating = SEATED,
+    timing: Timing = UNTIMED,
+    player_id: str | None = None,
 ) -> Made:
     """A new table: the maker, who is its host, and the people beside him have the first seats, bots the next."""
     game.new_state(seats, options)
     if len(people) + len(with_bots) > seats:
         raise Denied(400, "http.seat", f"That is more people and bots than the {seats} seats of this table.")
     secrets, invite, watch = [keys.new_secret() for _ in people], keys.new_secret(), keys.new_secret()
-    row = new_row(game, options, seats, private=private, start=start, seating=seating)
-    row = row._replace(invite_hash=keys.hashed(invite), watch_hash=keys.hashed(watch))
+    row = new_row(game, options, seats, private=private, start=start, seating=seating, timing=timing)
+    row = row._replace(invite_hash=keys.hashed(invite), watch_hash=keys.hashed(watch), **new_code())
     chairs = [
-        Chair(seat, proper_name(name), keys.hashed(secret), host=seat == 0)
+        Chair(seat, proper_name(name), keys.hashed(secret), host=seat == 0, player_id=player_id, beside=seat > 0)
         for seat, (name, secret) in enumerate(zip(people, secrets, strict=True))
     ]
     chairs += [Chair(seat, known_bot(bot), bot=bot) for seat, bot in enumerate(with_bots, len(people))]
     chairs += [Chair(seat) for seat in range(len(chairs), seats)]
     await registry.store.create(row, chairs)
     return Made(row.id, secrets, invite, watch, commitment(str(row.seed)))
+
+
+def new_code() -> dict[str, Any]:
+    """The columns of a table that gets a code of its own, which works from now on."""
+    return {"code": keys.new_code(), "code_until": time.time() + keys.CODE_LASTS}
+
+
+async def new_links(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof]) -> tuple[str, str]:
+    """The host has new secrets for the links, and a new code while people are awaited; the old ones open nothing."""
+    invite, watch = keys.new_secret(), keys.new_secret()
+    async with live.lock:
+        must_host(live, secrets)
+        values: dict[str, Any] = {"invite_hash": keys.hashed(invite), "watch_hash": keys.hashed(watch)}
+        if live.row.stage == "open":
+            values |= new_code()
+        await registry.store.change_table(live.id, **values)
+        await registry.changed(live)
+    return invite, watch
 
 
 def proper_name(name: str) -> str:
@@ -111,27 +164,38 @@ def known_bot(bot: str) -> str:
     return bot
 
 
-async def join(registry: TableRegistry, live: LiveTable, name: str, wanted: int | None) -> tuple[int, str]:
-    """Take a free seat; gives it and its secret."""
+async def join(
+    registry: TableRegistry,
+    live: LiveTable,
+    name: str,
+    wanted: int | None,
+    *,
+    player_id: str | None = None,
+    beside: bool = False,
+) -> tuple[int, str]:
+    """Take a free seat, for a player or for somebody beside him; gives it and its secret."""
     name = proper_name(name)
     if wanted is not None and wanted not in range(live.row.seats):
         raise Denied(404, "http.seat", "There is no such seat.")
     secret = keys.new_secret()
     async with live.lock:
-        _must_be_open(live)
+        must_be_open(live)
         for seat in range(live.row.seats) if wanted is None else [wanted]:
-            values = {"name": name, "secret_hash": keys.hashed(secret), "host": not live.people()}
-            if await registry.store.take_seat(live.id, seat, **values):
+            host = not live.people()
+            chair = Chair(seat, name, keys.hashed(secret), host=host, player_id=player_id, beside=beside)
+            if await registry.store.take_seat(live.id, chair):
                 await registry.changed(live)
                 return seat, secret
     raise Denied(409, "http.seat", "That seat is taken." if wanted is not None else "All seats are taken.")
 
 
-async def leave(registry: TableRegistry, live: LiveTable, secret: str) -> None:
-    """Give a seat up before the game; the host's part goes to another person, and a table without people goes."""
-    own = keys.hashed(secret)
+async def leave(registry: TableRegistry, live: LiveTable, own: str) -> None:
+    """Give up the seat whose secret has this hash, before the game; the host's part goes to another person.
+
+    A table without people goes.
+    """
     async with live.lock:
-        _must_be_open(live)
+        must_be_open(live)
         others = [chair for chair in live.people() if chair.secret_hash != own]
         if not others:
             await registry.store.delete(live.id)
@@ -145,20 +209,95 @@ async def leave(registry: TableRegistry, live: LiveTable, secret: str) -> None:
             raise _begun_already()
 
 
-async def set_bot(registry: TableRegistry, live: LiveTable, secrets: Sequence[str], seat: int, bot: str | None) -> None:
+async def remove(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof], seat: int) -> None:
+    """The host sends somebody away before the game: his seat is free, and he is told so."""
+    async with live.lock:
+        must_host(live, secrets)
+        must_be_open(live)
+        chair = _person_at(live, seat)
+        if chair.host:
+            raise Denied(409, "http.seat", "The host cannot send himself away; he can leave.")
+        if not await registry.store.remove_person(live.id, chair):
+            raise _changed_meanwhile()
+        await registry.changed(live)
+
+
+async def give_host(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof], seat: int) -> None:
+    """The host hands his role to another person at the table."""
+    async with live.lock:
+        must_host(live, secrets)
+        host = next(chair.secret_hash for chair in live.people() if chair.host)
+        to = _person_at(live, seat)
+
+        def decide(row: Stored, chairs: list[Chair]) -> Amendment | None:
+            hosts = [chair.secret_hash for chair in chairs if chair.host]
+            return leaving.make_host(live, row, chairs, to.secret_hash) if hosts == [host] else None
+
+        if await registry.store.amend(live.id, decide) is None:
+            raise _changed_meanwhile()
+        await registry.changed(live)
+
+
+async def make_ready(registry: TableRegistry, live: LiveTable, own: str, *, ready: bool) -> None:
+    """Whoever has the seat whose secret has this hash is ready to begin, or no longer."""
+    async with live.lock:
+        must_be_open(live)
+        if not await registry.store.make_ready(live.id, own, ready=ready):
+            raise _changed_meanwhile()
+        await registry.changed(live)
+
+
+async def change_settings(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof], wanted: Settings) -> None:
+    """The host chooses other options or another pace before the game, or at any time whether watchers may talk."""
+    async with live.lock:
+        must_host(live, secrets)
+        values: dict[str, Any] = {}
+        if wanted.options is not None:
+            if live.row.start is not None:
+                raise Denied(409, "http.options", "This table goes on from a position; its options are fixed.")
+            game = load(live.row.game)
+            game.new_state(live.row.seats, wanted.options)
+            values["options"] = json.dumps(game.filled_options(wanted.options))
+        if (timing := wanted.timing) is not None:
+            values |= proper_timing(timing.tempo, timing.move_time, timing.late)._asdict()
+        if values:
+            must_be_open(live)
+            if not await registry.store.change_game(live.id, **values):
+                raise _changed_meanwhile()
+        if wanted.watchers_chat is not None:
+            await registry.store.change_table(live.id, watchers_chat=wanted.watchers_chat)
+        await registry.changed(live)
+
+
+def _person_at(live: LiveTable, seat: int) -> Chair:
+    if seat not in range(live.row.seats) or not live.chairs[seat].is_person:
+        raise Denied(404, "http.seat", "No person has this seat.")
+    return live.chairs[seat]
+
+
+def _changed_meanwhile() -> Denied:
+    return Denied(409, "http.stage", "The table has changed meanwhile; look again.")
+
+
+async def set_bot(
+    registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof], seat: int, bot: str | None
+) -> None:
     """The host fills a seat with a bot, or hands a person's seat to one and back; everybody may take back his own."""
     if seat not in range(live.row.seats):
         raise Denied(404, "http.seat", "There is no such seat.")
     if bot is not None:
         known_bot(bot)
+    elif live.row.stage == "running":
+        if seat not in live.seats_with(secrets):
+            must_host(live, secrets)
+        await leaving.come_back(registry, live, seat)
+        return
     async with live.lock:
         if bot is not None or seat not in live.seats_with(secrets):
             must_host(live, secrets)
         if live.row.stage == "over":
             raise Denied(409, "http.stage", "The game is over.")
         chair = live.chairs[seat]
-        if bot is None and chair.secret_hash is None and live.row.stage != "open":
-            raise Denied(409, "http.seat", "No person has this seat; a bot must play it.")
         person = chair.secret_hash is not None
         values: dict[str, Any] = {"bot": bot} if person else {"bot": bot, "name": bot or ""}
         await registry.store.change_seat(live.id, seat, **values)
@@ -167,7 +306,7 @@ async def set_bot(registry: TableRegistry, live: LiveTable, secrets: Sequence[st
         await registry.changed(live)
 
 
-def must_host(live: LiveTable, secrets: Sequence[str]) -> None:
+def must_host(live: LiveTable, secrets: Sequence[Proof]) -> None:
     """One of the seats with these secrets must be the host's."""
     if not any(live.chairs[seat].host for seat in live.seats_with(secrets)):
         raise not_host()
@@ -178,14 +317,14 @@ def seats_are_free() -> Denied:
     return Denied(409, "http.start", "Some seats are still free; fill them with people or bots.")
 
 
-async def start(registry: TableRegistry, live: LiveTable, secrets: Sequence[str]) -> None:
+async def start(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof]) -> None:
     """The host begins the game once every seat is taken; if by lot, people and bots are dealt to the seats."""
     async with live.lock:
         for _ in range(ATTEMPTS):
             if live.id not in registry.live:
                 raise no_such_table()
             must_host(live, secrets)
-            _must_be_open(live)
+            must_be_open(live)
             if not all(chair.taken for chair in live.chairs):
                 raise seats_are_free()
             by_lot = live.row.seating == LOT
@@ -195,34 +334,14 @@ async def start(registry: TableRegistry, live: LiveTable, secrets: Sequence[str]
     raise Denied(409, "http.start", "The table is changing too fast; look again.")
 
 
-def _must_be_open(live: LiveTable) -> None:
+def must_be_open(live: LiveTable) -> None:
+    """What is done before the game only."""
     if live.row.stage != "open":
         raise _begun_already()
 
 
 def _begun_already() -> Denied:
     return Denied(409, "http.stage", "The game has begun already.")
-
-
-async def rematch(registry: TableRegistry, live: LiveTable) -> str:
-    """A new table with the same people and bots; whoever of them asks first makes it."""
-    if live.row.stage != "over":
-        raise Denied(409, "http.stage", "The game is not over yet.")
-    if live.row.rematch is not None:
-        return live.row.rematch
-    old = live.row
-    row = new_row(load(old.game), json.loads(old.options), old.seats, private=old.private, seating=old.seating)
-    row = row._replace(invite_hash=old.invite_hash, watch_hash=old.watch_hash)
-    # Everybody moves one seat on, so that another one begins where seats are not dealt.
-    chairs = [live.chairs[(seat - 1) % old.seats] for seat in range(old.seats)]
-    chairs = [chair._replace(seat=seat, orders=NO_ORDERS, seen=0.0) for seat, chair in enumerate(chairs)]
-    await registry.store.create(row, chairs)
-    named = await registry.store.swap_rematch(live.id, row.id)
-    if named != row.id:
-        await registry.store.delete(row.id)
-    async with live.lock:
-        await registry.changed(live)
-    return named
 
 
 async def keep_record(

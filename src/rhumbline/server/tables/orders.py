@@ -19,12 +19,18 @@ from importlib.util import find_spec
 from types import ModuleType
 
 from rhumbline.engine.errors import BadInput
-from rhumbline.engine.game import Game
+from rhumbline.engine.game import SPECTATOR, Game, State
+from rhumbline.engine.luck import rng_from
 from rhumbline.engine.match import Match
 from rhumbline.server.storage.rows import NO_ORDERS
 
 ONLY_MOVE = "only-move"
 EVERYWHERE = {ONLY_MOVE: "Where there is only one legal move, it is played."}
+WORLDS = 60
+"""Worlds that look the same from outside, in each of which the seat must have one move only; dealt, not all of them."""
+REMEMBERED = 500
+_known_to_all: dict[tuple[str, int, bytes], bool] = {}
+"""Positions as seen from outside in which a seat has one move, and whether everybody knows: dealing takes a while."""
 OCCASION = "occasion"
 """In what is stored: the occasion at which the orders were given."""
 Orders = Mapping[str, bool | int]
@@ -73,6 +79,32 @@ def standing(match: Match, seat: int, stored: str) -> dict[str, bool | int]:
     return orders
 
 
+def is_only_move(match: Match, seat: int, stored: str) -> bool:
+    """Whether these orders play the one move there is, and everybody knows that there is but one.
+
+    Where only the seat itself can know, for example because of its hand, an answer that comes too soon would tell the
+    others: there the seat is asked.
+    """
+    if stored == NO_ORDERS or seat not in match.to_act or ONLY_MOVE not in standing(match, seat, stored):
+        return False
+    game = match.game
+    if len(game.moves(match.seen(seat), seat)) != 1:
+        return False
+    outside = match.seen()
+    key = (game.name, seat, outside.tobytes())
+    if key not in _known_to_all:
+        while len(_known_to_all) >= REMEMBERED:
+            del _known_to_all[next(iter(_known_to_all))]
+        _known_to_all[key] = all(_has_one_move(game, outside.copy(), seat, world) for world in range(WORLDS))
+    return _known_to_all[key]
+
+
+def _has_one_move(game: Game, dealt: State, seat: int, world: int) -> bool:
+    """Whether the seat has one move in one of the worlds that look like this from outside."""
+    game.deal(dealt, SPECTATOR, rng_from(ONLY_MOVE, dealt.tobytes(), seat, world))
+    return len(game.moves(dealt, seat)) == 1
+
+
 def answer(match: Match, seat: int, stored: str) -> int | None:
     """The move these orders give now, or None: the seat must be asked."""
     if stored == NO_ORDERS or seat not in match.to_act:
@@ -80,7 +112,7 @@ def answer(match: Match, seat: int, stored: str) -> int | None:
     orders = standing(match, seat, stored)
     seen = match.seen(seat)
     moves = match.game.moves(seen, seat)
-    if ONLY_MOVE in orders and len(moves) == 1:
+    if ONLY_MOVE in orders and is_only_move(match, seat, stored):
         return moves[0]
     module = _module(match.game)
     move = None if module is None else module.answer(seen, seat, orders)

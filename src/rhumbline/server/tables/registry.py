@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -13,20 +13,25 @@ import sqlalchemy as sa
 from rhumbline.engine.errors import IllegalMove
 from rhumbline.engine.game import SPECTATOR
 from rhumbline.server import logs, metrics
+from rhumbline.server.people import results, ways
 from rhumbline.server.storage.bus import Bus
 from rhumbline.server.storage.rows import Chair, Stage
 from rhumbline.server.storage.store import LONGEST_CHAT, Store
 from rhumbline.server.storage.writer import Append
-from rhumbline.server.tables import orders
-from rhumbline.server.tables.live_table import LiveTable, build, due_seat
-from rhumbline.server.tables.table import Proposal, Referee
+from rhumbline.server.tables import days, leaving, orders
+from rhumbline.server.tables.clock import TableClock
+from rhumbline.server.tables.live_table import LiveTable, bot_playing, build, due_seat
+from rhumbline.server.tables.notices import notice
+from rhumbline.server.tables.table import STOOD_IN, Proposal, Referee
 from rhumbline.server.tables.thinking import Thinker
 
 SWEEP = 1.0
 GRACE = 2.0  # seconds another process is left to make the move that is due at a table it wrote to last
 IDLE = 300.0  # seconds a table that nobody watches stays in memory
+NOTE_PEOPLE = 600.0  # seconds between two notes of who is at the tables
 ROW_BEHIND = 1.0  # seconds the row of a table in play may be older than its log, where only this process looks
 HEARTBEAT = 20.0  # seconds between two notes that a seat's socket is still here
+BEAT = 10.0  # seconds between two notes of the time of tables: so much is given back after a crash
 MOST_OVERDUE = 50
 ATTEMPTS = 8
 
@@ -34,18 +39,21 @@ ATTEMPTS = 8
 class TableRegistry:
     """All tables of this process."""
 
-    def __init__(self, store: Store, bus: Bus, thinker: Thinker) -> None:
+    def __init__(self, store: Store, bus: Bus, thinker: Thinker, clock: TableClock | None = None) -> None:
         self.store = store
         self.bus = bus
         self.thinker = thinker
+        self.clock = clock or TableClock()
         self.live: dict[str, LiveTable] = {}
         self.closing = False
-        self._told = time.monotonic()
+        self._told = self._checked = self._beaten = self._noted = time.monotonic()
         self._loading: dict[str, asyncio.Task[LiveTable | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
         """Begin to listen to other processes and to look after tables."""
+        if (noted := await self.store.beat(0.0)) > 0:
+            self.clock.go_on_from(noted)
         await self.bus.open(self._heard)
         self.spawn(self._sweep(), "looking after tables")
         self.spawn(metrics.watch_lag(), "measuring")
@@ -56,6 +64,8 @@ class TableRegistry:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(sa.exc.SQLAlchemyError):  # without it a few seconds are given back
+            await self.store.beat(self.clock.now())
         await self.bus.close()
         await asyncio.to_thread(self.store.close)
 
@@ -96,9 +106,12 @@ class TableRegistry:
             return None
         # The log is read after the row, so it is at least as long as the row says.
         entries, chat = await self.store.log(table_id), await self.store.chat(table_id)
-        live = await asyncio.to_thread(build, *found, entries, chat)
+        happenings = await self.store.happenings(table_id)
+        live = await asyncio.to_thread(build, *found, entries, chat, happenings, self.clock)
         self.live[table_id] = live
         metrics.TABLES.set(len(self.live))
+        async with live.lock:
+            await days.wind(self, live)
         self.drive(live)
         return live
 
@@ -108,15 +121,21 @@ class TableRegistry:
         if found is None:
             self.forget(live)
             return
+        if found[0].options != live.row.options:
+            live.play_with(found[0])
         entries = await self.store.log(live.id, live.referee.n)
         # When a game begins its people may have been dealt other seats, and what they said went with them.
         begun = live.row.stage == "open" != found[0].stage
-        chat = await self.store.chat(live.id, live.chat[-1].n + 1 if live.chat and not begun else 0)
+        # Somebody who has deleted himself takes with him what he said.
+        left = {chair.secret_hash for chair in live.people()} - {chair.secret_hash for chair in found[1]}
+        anew = begun or bool(left)
+        chat = await self.store.chat(live.id, live.chat[-1].n + 1 if live.chat and not anew else 0)
+        live.happenings += await self.store.happenings(live.id, len(live.happenings))
         if entries:
             live.mine.clear()
         live.row, live.chairs = found
         live.referee.follow(entries)
-        live.chat = chat if begun else [*live.chat, *chat][-LONGEST_CHAT:]
+        live.chat = chat if anew else [*live.chat, *chat][-LONGEST_CHAT:]
         live.keep_up_with_people()
         for client in live.clients if begun else ():
             client.hear_chat_again()
@@ -146,6 +165,16 @@ class TableRegistry:
         await self.refresh(live)
         self.hint(live)
 
+    async def changed_at(self, table_ids: Iterable[str]) -> None:
+        """The seats of these tables are other people's now: tell everybody."""
+        for table_id in table_ids:
+            live = self.live.get(table_id)
+            if live is not None:
+                async with live.lock:
+                    await self.changed(live)
+            elif self.bus.shared:
+                await self.bus.tell(table_id, 0)
+
     def hint(self, live: LiveTable) -> None:
         """Let other processes look; nobody waits until they have heard."""
         if self.bus.shared:
@@ -167,6 +196,7 @@ class TableRegistry:
         if begun:
             metrics.ENTRIES.inc(len(opening.entries))
             live.mine.set()
+            await days.wind(self, live)
         return begun
 
     async def command(self, live: LiveTable, propose: Callable[[Referee], Proposal | None]) -> None:
@@ -188,12 +218,16 @@ class TableRegistry:
 
     async def _store(self, live: LiveTable, proposal: Proposal) -> bool:
         """Durable first, shown afterwards. False: another process was faster, and the table has caught up with it."""
+        if live.row.stage == "over":
+            raise IllegalMove("table.1", "The game is over.")
         match = proposal.branch
         stage: Stage = "over" if match.over else "running"
         due = due_seat(match, live.chairs) is not None
         tell_row = self._must_tell_row(live, stage, due=due)
         known = live.row.changed
-        at = await self.store.append(Append(live.id, live.referee.n, proposal.entries, stage, due, known, tell_row))
+        end = results.note(live.row, match.game.result(match.truth())) if match.over else None
+        job = Append(live.id, live.referee.n, proposal.entries, stage, due, known, tell_row, end)
+        at = await self.store.append(job)
         if at is None:
             metrics.CONFLICTS.inc()
             await self.refresh(live)
@@ -207,6 +241,7 @@ class TableRegistry:
         live.mine.set()
         live.wake(table=turned)
         self.hint(live)
+        await days.wind(self, live)
         self.drive(live)
         return True
 
@@ -247,21 +282,29 @@ class TableRegistry:
     async def _move(self, live: LiveTable, seat: int) -> None:
         referee, chair = live.referee, live.chairs[seat]
         prompt = referee.match.prompts[seat]
+        bot = bot_playing(chair, prompt)
+        command = STOOD_IN if bot is not None and chair.is_person else None
         began = time.monotonic()
-        if chair.bot is not None:
+        if bot is not None:
             seen = referee.match.seen(seat)
-            move: int | None = await self.thinker.choose(chair.bot, referee.game, seen, seat, live.id)
-            await asyncio.sleep(began + live.pace - time.monotonic())
+            move: int | None = await self.thinker.choose(bot, referee.game, seen, seat, live.id)
         else:
             move = orders.answer(referee.match, seat, chair.orders)
+        forced = bot is None and orders.is_only_move(referee.match, seat, chair.orders)
+        if bot is not None or forced:
+            await asyncio.sleep(began + live.pace - time.monotonic())
 
         def propose(referee: Referee) -> Proposal | None:
             """The seat may have been handed back, or its question answered, while the bot was thinking."""
             asked = seat in referee.match.to_act and referee.match.prompts[seat] == prompt
-            same = live.chairs[seat].bot == chair.bot and live.chairs[seat].orders == chair.orders
-            return referee.propose_move(seat, move) if asked and same and move is not None else None
+            now = live.chairs[seat]
+            same = bot_playing(now, prompt) == bot and now.orders == chair.orders and live.row.stage == "running"
+            return referee.propose_move(seat, move, command) if asked and same and move is not None else None
 
+        n = referee.n
         await self.command(live, propose)
+        if forced and referee.n > n:
+            notice(live, seat, "only-move")
 
     # --- looking after tables
 
@@ -270,6 +313,9 @@ class TableRegistry:
             await asyncio.sleep(SWEEP)
             try:
                 await self._wake_overdue()
+                await self._send_away_signed_out()
+                await days.look_after(self)
+                await self._beat()
                 if self.bus.shared:
                     await self._catch_up()
                     await self._tell_who_is_here()
@@ -285,6 +331,27 @@ class TableRegistry:
                     await self.get(table_id)
             else:
                 self.drive(self.live[table_id])
+
+    async def _beat(self) -> None:
+        """Now and then note what time it is at the tables, and more rarely who is at them."""
+        if time.monotonic() - self._beaten < BEAT:
+            return
+        self._beaten = time.monotonic()
+        self.clock.catch_up(await self.store.beat(self.clock.now()))
+        if time.monotonic() - self._noted < NOTE_PEOPLE:
+            return
+        self._noted = time.monotonic()
+        for live in list(self.live.values()):
+            here = {client.let_in_by for client in live.clients if client.let_in_by is not None}
+            if here:
+                await self.note_here(live, sorted(here))
+                await leaving.look_for_a_host(self, live)
+
+    async def note_here(self, live: LiveTable, people: Sequence[str]) -> None:
+        """Those who have these secrets are at the table now."""
+        now = self.clock.now()
+        await self.store.note_here(live.id, people, now)
+        live.chairs = [chair._replace(here=now) if chair.secret_hash in people else chair for chair in live.chairs]
 
     async def _catch_up(self) -> None:
         """Hints may be lost: look at every table that somebody here watches."""
@@ -305,6 +372,22 @@ class TableRegistry:
                 await self.store.change_seat(live.id, seat, seen=time.time())
             if live.clients:
                 self.hint(live)
+
+    async def _send_away_signed_out(self) -> None:
+        """Now and then: a device that has been signed out, perhaps at another process, looks on no longer."""
+        if time.monotonic() - self._checked < HEARTBEAT:
+            return
+        self._checked = time.monotonic()
+        here = {client.device for live in self.live.values() for client in live.clients if client.device is not None}
+        if here:
+            self.send_away(await ways.gone(self.store, here))
+
+    def send_away(self, device_ids: Collection[str]) -> None:
+        """These devices are nobody's any more: their sockets are closed."""
+        for live in self.live.values():
+            for client in live.clients:
+                if client.device in device_ids and not client.closing:
+                    client.say_bye("This device has been signed out.", again=True)
 
     def _forget_idle(self) -> None:
         now = time.monotonic()

@@ -21,6 +21,8 @@ from rhumbline.server.tables.plain_board import plain_board
 
 MOST_MOVES = 64
 """No command has more moves than this."""
+STOOD_IN = ""
+"""The command of moves that a bot made in a person's place; no client can send it."""
 
 
 class Proposal(NamedTuple):
@@ -43,6 +45,12 @@ class Referee:
         self.match = match
         self._answered: set[tuple[int, str]] = set()
         self._prompts: dict[int, protocol.Prompt] = {}
+        self.people_have_moved = False
+        self._stood_in = [0] * match.seats
+        # How many events each viewer had been told when the log was so long: what happens beside the moves is told
+        # between them.
+        self._told_after: dict[int, dict[int, int]] = {}
+        self._note_told()
 
     @property
     def game(self) -> Game:
@@ -65,9 +73,9 @@ class Referee:
         self.check_prompt(seat, prompt)
         return self._proposal(self._trial(seat, moves), command)
 
-    def propose_move(self, seat: int, move: int) -> Proposal:
+    def propose_move(self, seat: int, move: int, command: str | None = None) -> Proposal:
         """One move by its number, as bots and standing orders give it."""
-        return self._proposal(self.match.trial(seat, [move]), None)
+        return self._proposal(self.match.trial(seat, [move]), command)
 
     def retract(self, seat: int, command: str) -> Proposal:
         """table.2: taking back a sealed choice."""
@@ -102,15 +110,37 @@ class Referee:
         """Take over what has been stored."""
         self._note(proposal.entries)
         self.match.accept(proposal.branch)
+        self._note_told()
 
     def follow(self, entries: Sequence[StoredEntry]) -> None:
         """Play entries that have been stored; BadInput if they cannot be played."""
         for stored in entries:
             self.match.follow(stored.entry)
+            self._note_told()
         self._note(entries)
 
     def _note(self, entries: Sequence[StoredEntry]) -> None:
-        self._answered.update((entry.by, command) for entry, command in entries if command is not None)
+        for entry, command in entries:
+            if command == STOOD_IN:
+                self._stood_in[entry.by] += 1
+            elif command is not None:
+                self._answered.add((entry.by, command))
+                self._stood_in[entry.by] = 0
+                self.people_have_moved = True
+
+    def _note_told(self) -> None:
+        match = self.match
+        self._told_after[self.n] = {viewer: match.told(viewer) for viewer in (SPECTATOR, *range(match.seats))}
+
+    def stood_in_for(self, seat: int) -> int:
+        """How many moves a bot has made in a person's place since that one last moved himself."""
+        return self._stood_in[seat]
+
+    def told_after(self, entries: int, viewer: int) -> int:
+        """How many events a viewer had been told when the log had so many entries."""
+        # Of moves that were stored together only the last one is noted.
+        known = self._told_after.get(entries) or self._told_after[self.n]
+        return known[viewer]
 
     def has_answered(self, seat: int, command: str) -> bool:
         """Whether this command is in the log already: a resend is acknowledged, not played again."""

@@ -4,7 +4,7 @@ import type { KingdomMapsResult, Mark, Preview, View } from "./generated";
 import { criterionName, listed, say } from "./say";
 
 /** The title of a mark of the solo game. */
-export const markName = ({ points }: Mark): string => say(`mark.${points}`);
+export const markName = ({ title }: Mark): string => say(`title.${title}`);
 
 const head = (label: string): ScoreLine => ({ label, kind: "head", points: [] });
 

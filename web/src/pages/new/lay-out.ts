@@ -3,6 +3,7 @@
 import { makeTable, post } from "$lib/api";
 import { t } from "$lib/i18n.svelte";
 import { keepLinks } from "$lib/links";
+import { told, type Timing } from "../../options/timing";
 
 export interface Sitter {
   /** "friend", "beside", or the name of a bot. */
@@ -18,6 +19,7 @@ export async function layOut(
   others: Sitter[],
   hidden: boolean,
   seating: "lot" | "seated",
+  timing: Timing,
 ): Promise<string> {
   const friends = others.filter(({ who }) => who === "friend").length;
   const { id, invite, watch } = await makeTable({
@@ -28,6 +30,7 @@ export async function layOut(
     private: hidden || friends === 0,
     start: others.length === 0,
     seating,
+    ...told(timing),
   });
   keepLinks(id, { invite, watch });
   for (const [index, sitter] of others.entries()) {
