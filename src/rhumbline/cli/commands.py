@@ -183,15 +183,24 @@ def bot(
     check: Annotated[
         str | None, typer.Option(metavar="COMMAND", help="Check a program that speaks the bot protocol instead.")
     ] = None,
+    play: Annotated[
+        str | None, typer.Option(metavar="COMMAND", help="Let a program play a seat of a server; needs --at.")
+    ] = None,
+    at: Annotated[str | None, typer.Option(metavar="LINK", help="The link of that seat, for another device.")] = None,
+    budget: Budget = 0.1,
     simulations: Simulations = None,
 ) -> None:
-    """Speak the bot protocol on standard input and output, or check a program that does."""
+    """Speak the bot protocol on standard input and output; or check a program that does, or let it play."""
     from rhumbline.cli import bot as talk
 
-    if (name is None) == (check is None):
-        message = "name a bot that is to answer, or a program to check"
+    if [name, check, play].count(None) != 2 or (play is None) != (at is None):
+        message = "name a bot that is to answer, or a program to check, or one to --play --at the link of a seat"
         raise BadInput(message)
-    if check is not None:
+    if play is not None and at is not None:
+        from rhumbline.cli import seat
+
+        seat.play_at(at, play, budget)
+    elif check is not None:
         talk.check(check)
     else:
         talk.speak(str(name), simulations)
