@@ -24,7 +24,7 @@ def blank(options: Mapping[str, str], language: str) -> Sheet:
     uses = [[say(f"type.{territory.name}"), "□ " * int(max(USES))] for territory in TERRITORIES]
     by_seats = ", ".join(f"{seats}: {uses}" for seats, uses in enumerate(USES.tolist()) if seats)
     points = [*([f"{sign}:", ""] for sign in "AABB?"), [say("print.total"), ""]]
-    marks = [[say(f"mark.{least}", title), str(least)] for least, title in MARKS]
+    marks = [[say(f"title.{title}", title), str(least)] for least, title in MARKS]
     return Sheet(
         subtitle=f"{_title_of(sheet, language)} · {say('print.name')}",
         drawing=_draw(sheet, [EMPTY * len(row) for row in ROWS]),
