@@ -222,9 +222,8 @@ def sample_chain(root, seat, weights, spread, rng, first, chain):
     values = np.empty(MOST_MOVES, dtype=np.float64)
     work = np.zeros(1, dtype=root.dtype)
     work[0] = root[0]
-    heard = unheard()
-    events = heard[0]
-    events.room = len(events.rows)
+    heard = unheard()  # used as it is: a record of its own would not hold the array
+    heard[0].room = len(heard[0].rows)
     n = 0
     while n < LONGEST_CHAIN:
         move = first
@@ -236,10 +235,10 @@ def sample_chain(root, seat, weights, spread, rng, first, chain):
             move = int(moves[np.argmax(values[:count])])
         chain[n] = move
         n += 1
-        events.noted = 0
-        play(work[0], seat, move, events)
+        heard[0].noted = 0
+        play(work[0], seat, move, heard[0])
         waiting = actors(work[0])
-        if waiting <= 0 or not waiting >> seat & 1 or is_of_others(events, seat):
+        if waiting <= 0 or not waiting >> seat & 1 or is_of_others(heard[0], seat):
             break
     return n
 

@@ -235,12 +235,18 @@ def evaluate_criteria(s, seat, moves, n, values):
 @rule
 def evaluate(s, seat, moves, n, values, weights):
     """What each move is worth."""
-    first = np.int64(moves[0])
-    if components.QUERY <= first < components.SECOND:
+    if components.QUERY <= moves[0] < components.SECOND:
         evaluate_criteria(s, seat, moves, n, values)
-        return
-    surveys = np.empty(1, SURVEY)
+    else:
+        # Handed over as an array: compiled code lets go of it after its last use, and a record alone does not hold it.
+        evaluate_drawing(s, seat, np.empty(1, SURVEY), moves, n, values, weights)
+
+
+@rule
+def evaluate_drawing(s, seat, surveys, moves, n, values, weights):
+    """What each move is worth that says what is drawn, or how much of it, or where."""
     p = surveys[0]
+    first = np.int64(moves[0])
     look_at(s, seat, p)
     territory = np.int64(s.territory)
     # Regions of other types are asked for by the question mark alone.
