@@ -23,6 +23,7 @@ from rhumbline.lab.stats import mean_interval
 
 SEATS = 4
 LEGENDARY = 30
+"""The rating that earns the best title in Cartographers."""
 RIVALS = ("greedy", "normal")
 NAMES = list(LEVELS)
 
@@ -75,7 +76,8 @@ def measure(figure: Figure, count: int, budget: float, seed: str, folder: Path) 
     if figure.counted != "solo":
         return f"| {figure.name} | {mean:.1%} ± {mean - low:.1%} | {count} |"
     legendary = f"; {sum(value >= LEGENDARY for value in values) / count:.0%} have {LEGENDARY} or more"
-    return f"| {figure.name} | {mean:.1f} ± {mean - low:.1f}{legendary} | {count} |"
+    more = legendary if figure.game == "cartographers" else ""
+    return f"| {figure.name} | {mean:.1f} ± {mean - low:.1f}{more} | {count} |"
 
 
 def main() -> None:

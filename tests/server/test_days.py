@@ -17,7 +17,6 @@ from rhumbline.server.live import protocol
 from rhumbline.server.live.client import Client
 from rhumbline.server.settings import database_url
 from rhumbline.server.storage import keys, migrate
-from rhumbline.server.storage.bus import Heard
 from rhumbline.server.storage.rows import Chair, Late, Tempo
 from rhumbline.server.storage.store import Store
 from rhumbline.server.tables import clock as clocks
@@ -26,6 +25,7 @@ from rhumbline.server.tables.clock import TableClock
 from rhumbline.server.tables.live_table import LiveTable
 from rhumbline.server.tables.registry import TableRegistry
 from rhumbline.server.tables.thinking import Thinker
+from wire import Wire
 
 HOUR, DAY = days.HOUR, days.DAY
 NAMES = ["Ada", "Bo", "Cy", "Di"]
@@ -46,31 +46,6 @@ class Hands:
     def clock(self) -> TableClock:
         """The clock of a process that starts now."""
         return TableClock(lambda: self.wall, lambda: self.steady)
-
-
-class Wire:
-    """A bus between the registries of one process."""
-
-    shared = True
-
-    def __init__(self, others: list[Wire]) -> None:
-        self._others = others
-        self._heard: Heard | None = None
-        others.append(self)
-
-    async def open(self, heard: Heard) -> None:
-        self._heard = heard
-
-    async def tell(self, table_id: str, n: int) -> None:
-        for other in self._others:
-            if other is not self and other._heard is not None:  # noqa: SLF001 (another one of its own kind)
-                await other._heard(table_id, n)  # noqa: SLF001
-
-    async def ready(self) -> bool:
-        return True
-
-    async def close(self) -> None:
-        self._heard = None
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

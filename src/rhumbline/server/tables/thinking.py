@@ -48,8 +48,10 @@ class Thinker:
             if isinstance(thinks, search.Bot):
                 # All cores where nobody else thinks; on a busy server, its share.
                 thinks.cores = max(1, self._cores // self._thinking)
-            move = await self._within_deadline(lambda: thinks.choose(seen.copy(), seat, self._budget))
-            self._thinking -= 1
+            try:
+                move = await self._within_deadline(lambda: thinks.choose(seen.copy(), seat, self._budget))
+            finally:
+                self._thinking -= 1
             metrics.THINKING.labels(bot).observe(time.perf_counter() - began)
         if move in game.moves(seen, seat):
             self._bots[key] = thinks
