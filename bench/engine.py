@@ -1,7 +1,8 @@
 """Random play of every game: at every seat count beside OpenSpiel, or beside another checkout of this project.
 
 Without --beside it prints JSON. With it, both checkouts play the same games in turn in processes of their own, and each
-game's decisions a second are divided by the other checkout's; a ratio below the floor ends the run with 1.
+game's pace is divided by the other checkout's; a ratio below the floor ends the run with 1. With --greedy too, every
+seat plays what its evaluation likes best, as in the playouts of a search.
 """
 
 import argparse
@@ -11,10 +12,14 @@ import os
 import statistics
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
+
 from rhumbline import games
+from rhumbline.engine.game import Game
 from rhumbline.games import load
 from rhumbline.lab import speed
 
@@ -38,14 +43,38 @@ def all_seat_counts(seconds: float) -> None:
 # --- two checkouts beside each other
 
 
-def work(checkout: Path) -> None:
-    """Play what is asked for on standard input, a game and a number of seconds a line, and print decisions a second."""
+def work(checkout: Path, *, greedy: bool) -> None:
+    """Play what is asked for on standard input, a game and a number of seconds a line, and print how fast that was."""
     if not Path(speed.__file__).is_relative_to(checkout):
         sys.exit(f"{speed.__file__} is not of {checkout}.")
+    pace = greedy_pace if greedy else random_pace
     for line in sys.stdin:
         name, seconds = line.split()
-        row = speed.row(speed.engine(load(name), float(seconds), speed.SEATS))
-        print(row["decisions_per_second"], flush=True)
+        print(pace(load(name), float(seconds)), flush=True)
+
+
+def random_pace(game: Game, seconds: float) -> float:
+    """Decisions a second at random."""
+    pace = speed.engine(game, seconds, speed.SEATS)
+    return pace.decisions / pace.seconds
+
+
+def greedy_pace(game: Game, seconds: float) -> float:
+    """Whole games a second of processor time, played by the evaluation."""
+    from rhumbline.engine.playouts import MOST_SEATS, playouts  # noqa: PLC0415 (a checkout from before has none)
+
+    play_games = playouts(game).play_games
+    s, options = np.zeros(1, dtype=game.state), game.option_codes({})
+    styles = np.array([game.weights["plain"]] * MOST_SEATS)
+    matches = 1
+    while True:
+        totals = np.zeros((matches, speed.SEATS))
+        began = time.process_time()
+        play_games(s, options, styles, np.uint64(matches), totals)
+        took = time.process_time() - began
+        if took >= seconds:
+            return matches / took
+        matches = max(matches + 1, int(matches * min(10.0, 1.2 * seconds / max(took, 1e-6))))
 
 
 class Worker:
@@ -55,7 +84,7 @@ class Worker:
         self._process = process
 
     def rate(self, name: str, seconds: float) -> float:
-        """Decisions a second of one game."""
+        """How fast it plays one game."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(name, seconds, file=self._process.stdin, flush=True)
@@ -63,22 +92,22 @@ class Worker:
 
 
 @contextlib.contextmanager
-def worker(checkout: Path) -> Iterator[Worker]:
+def worker(checkout: Path, *, greedy: bool) -> Iterator[Worker]:
     """A worker of this checkout. It runs this very file, whatever the other checkout has in its place."""
     env = {**os.environ, "PYTHONPATH": str(checkout / "src")}
-    words = [sys.executable, __file__, "--work", str(checkout)]
+    words = [sys.executable, __file__, "--work", str(checkout), *(["--greedy"] if greedy else [])]
     with subprocess.Popen(words, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         yield Worker(process)
 
 
-def ratios_of_a_round(other: Path, names: list[str], seconds: float) -> dict[str, float]:
+def ratios_of_a_round(other: Path, names: list[str], seconds: float, *, greedy: bool) -> dict[str, float]:
     """Each game's pace divided by the other checkout's.
 
     Processes are new in every round: where compiled code comes to lie in memory has a say in how fast it is. In a round
     they play in turn, each first as often as last.
     """
     ratios = {}
-    with worker(ROOT) as ours, worker(other) as theirs:
+    with worker(ROOT, greedy=greedy) as ours, worker(other, greedy=greedy) as theirs:
         for name in names:
             ours.rate(name, 0.0)
             theirs.rate(name, 0.0)
@@ -87,7 +116,7 @@ def ratios_of_a_round(other: Path, names: list[str], seconds: float) -> dict[str
     return ratios
 
 
-def beside(other: Path, rounds: int, seconds: float) -> bool:
+def beside(other: Path, rounds: int, seconds: float, *, greedy: bool) -> bool:
     """Print a line for each game that both have; says whether all of them are above the floor."""
     found = {file.parent.name.replace("_", "-") for file in (other / "src/rhumbline/games").glob("*/rules.md")}
     names = [name for name in games() if name in found]
@@ -96,9 +125,10 @@ def beside(other: Path, rounds: int, seconds: float) -> bool:
     all_ratios: dict[str, list[float]] = {name: [] for name in names}
     for number in range(rounds):
         print(f"round {number + 1} of {rounds}", file=sys.stderr)
-        for name, ratio in ratios_of_a_round(other, names, seconds).items():
+        for name, ratio in ratios_of_a_round(other, names, seconds, greedy=greedy).items():
             all_ratios[name].append(ratio)
-    print(f"decisions a second, {speed.SEATS} seats, beside {other} (floor {FLOOR})")
+    what = "greedy games" if greedy else "random decisions"
+    print(f"{what} a second, {speed.SEATS} seats, beside {other} (floor {FLOOR})")
     for name, ratios in all_ratios.items():
         median = statistics.median(ratios)
         print(f"{name:20} median {median:.3f}  least {min(ratios):.3f}  most {max(ratios):.3f}")
@@ -108,6 +138,7 @@ def beside(other: Path, rounds: int, seconds: float) -> bool:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--beside", type=Path, metavar="PATH", help="another checkout to compare with")
+    parser.add_argument("--greedy", action="store_true", help="with --beside: by the evaluation instead of at random")
     parser.add_argument("--rounds", type=int, default=9, help="how often both play every game (default %(default)s)")
     parser.add_argument("--seconds", type=float, default=1.0, help="for one game (default %(default)s)")
     parser.add_argument("--quick", action="store_true", help="one short round, to see that it runs")
@@ -115,10 +146,12 @@ def main() -> None:
     asked = parser.parse_args()
     rounds, seconds = (1, 0.05) if asked.quick else (asked.rounds, asked.seconds)
     if asked.work is not None:
-        work(asked.work)
+        work(asked.work, greedy=asked.greedy)
+    elif asked.beside is None and asked.greedy:
+        parser.error("--greedy compares two checkouts: name the other one with --beside.")
     elif asked.beside is None:
         all_seat_counts(seconds)
-    elif not beside(asked.beside.resolve(), rounds, seconds) and not asked.quick:
+    elif not beside(asked.beside.resolve(), rounds, seconds, greedy=asked.greedy) and not asked.quick:
         sys.exit("A game is below the floor.")
 
 

@@ -35,7 +35,7 @@ class Look(NamedTuple):
 
 def looks(game: Game, matches: int) -> list[Look]:
     """Every seat's view after every decision of so many matches."""
-    rng = random.Random(1)  # noqa: S311 (a pace, not a secret)
+    rng = random.Random(1)
     found = []
     for seed in range(matches):
         match = rhumbline.new(game.name, speed.SEATS, seed=seed)

@@ -4,6 +4,9 @@ import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
+// What a browser has and Node has not; with reduced motion there is a recap of what is else shown happening.
+globalThis.matchMedia ??= (query) => ({ matches: query.includes("reduced-motion") });
+
 const [web, cache] = process.argv.slice(2);
 const { createServer } = await import(pathToFileURL(createRequire(`${web}/package.json`).resolve("vite")).href);
 const server = await createServer({

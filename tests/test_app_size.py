@@ -9,9 +9,11 @@ import pytest
 
 from rhumbline.server.http.site import BUILT
 
-MOST = 80_000
+MOST = 100_000
 MOST_FILES = 12
 """A browser asks for six at a time, and each round takes a slow line its while."""
+MOST_OF_A_COVER = 160_000
+"""A messenger fetches it while somebody waits for the preview."""
 WEB = BUILT.parents[2] / "web" / "src"
 GAMES = sorted(file.parent.name for file in WEB.glob("games/*/index.ts"))
 
@@ -43,3 +45,8 @@ def test_a_game_page_is_light(game: str, language: str) -> None:
     }
     assert sum(sizes.values()) <= MOST, sorted(sizes.items(), key=lambda pair: -pair[1])
     assert len(sizes) <= MOST_FILES, sorted(sizes)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_preview_of_a_link_is_light(game: str) -> None:
+    assert (WEB / "games" / game / "cover.png").stat().st_size <= MOST_OF_A_COVER

@@ -12,8 +12,10 @@ import pytest
 import rhumbline
 from rhumbline import games
 from rhumbline.cli import run
+from rhumbline.cli.shelf import find_rules
 from rhumbline.engine import record
 from rhumbline.games import load
+from rhumbline.lab.report.changed import changed_files
 
 pytestmark = pytest.mark.slow
 
@@ -46,9 +48,29 @@ def test_rules(capsys: pytest.CaptureFixture[str]) -> None:
     """A rule by number, rules by words, or all of them."""
     assert run(["rules", "cartographers", "draw.3"]) == 0
     assert "empty spaces only" in capsys.readouterr().out
-    assert run(["rules", "cartographers", "coin", "symbol"]) == 2
+    assert run(["rules", "cartographers", "zeppelin"]) == 2
+    assert run(["rules", "cartographers", "--language", "xx"]) == 2
+    capsys.readouterr()
     assert run(["rules", "cartographers", "largest filled square"]) == 0
     assert "lost-barony" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "question", "number"),
+    [
+        ("cartographers", "en", "when does a season end", "check.2"),
+        ("cartographers", "de", "Wann endet eine Jahreszeit?", "check.2"),
+        ("cartographers", "en", "who wins a tie", "end.3"),
+        ("gisborne", "en", "how many cards may I carry over a river", "river.1"),
+        ("gisborne", "de", "wer gewinnt bei Gleichstand", "end.6"),
+        ("pizarro", "en", "how much gold do we draw each year", "year.2"),
+        ("kingdom-maps", "de", "wann ist das Spiel vorbei", "end.1"),
+    ],
+)
+def test_rules_are_found_by_words_as_people_type_them(game: str, language: str, question: str, number: str) -> None:
+    """The rule that answers a question is among the first three."""
+    found = [rule.split("**")[1] for rule in find_rules(load(game), question, language).split("\n- ")]
+    assert number in found[:3], found
 
 
 def test_play_with_hint_draft_undo_and_rules(
@@ -206,6 +228,39 @@ def test_arena(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["games"] < 400
     assert run(["arena", "cartographers", "random", "random", "--games", "60"]) == 0
     assert "open" in capsys.readouterr().out
+
+
+def test_arena_with_a_question_gives_one_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    """The sequential test answers; a second verdict, by the intervals, is not shown beside it."""
+    assert run(["arena", "kingdom-maps", "greedy", "random", "--sprt", "0,100"]) == 0
+    told = " ".join(capsys.readouterr().out.split())
+    assert "greedy is more than 0 Elo ahead of random" in told
+    assert "stronger" not in told
+
+
+def test_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Numbers to change and examples to run, all of them or, if a file is in the way, none."""
+    board, programs = tmp_path / "my" / "board", tmp_path / "programs"
+    assert run(["copy", "cartographers", str(board)]) == 0
+    assert str(board / "sheets" / "wilderness.toml") in capsys.readouterr().out.splitlines()
+    assert changed_files_of("cartographers", board, "cards.toml") == [Path("cards.toml")]
+    assert run(["copy", "examples", str(programs)]) == 0
+    assert {"train.py", "curve.py", "bots", "notebooks", "signal-fires"} <= {one.name for one in programs.iterdir()}
+    assert not list(programs.rglob("__pycache__"))
+    (programs / "bots" / "first.py").rename(tmp_path / "first.py")
+    assert run(["copy", "examples", str(programs)]) == 2
+    assert "nothing has been copied" in capsys.readouterr().err
+    assert not (programs / "bots" / "first.py").exists()
+    assert run(["copy", "chess", str(board)]) == 2
+    assert "copy takes examples, docs or one of the games (cartographers," in capsys.readouterr().err
+    assert run(["copy", "examples", str(tmp_path / "first.py")]) == 2
+    assert "nothing can be copied there" in capsys.readouterr().err
+
+
+def changed_files_of(game: str, folder: Path, changed: str) -> list[Path]:
+    """What `report --compare` finds changed after a line has been added to one file."""
+    (folder / changed).write_text((folder / changed).read_text("utf-8") + "# mine\n", "utf-8")
+    return changed_files(load(game), folder)
 
 
 def test_bench(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,13 +1,12 @@
 """A game that comes from outside is a game like the others: in Python, in the terminal, on the server."""
 
 import asyncio
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import fifth
+from fifth import python
 from harness import Guest, Server, play_all
 
 pytestmark = pytest.mark.slow
@@ -31,12 +30,6 @@ for seats, options in conformance.tables(game):
         conformance.check_streams(game, seats, options, seed)
 print(m.result()["reason"])
 """
-
-
-def python(*words: str, typed: str = "") -> str:
-    done = subprocess.run([sys.executable, *words], input=typed, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 @pytest.fixture(autouse=True)

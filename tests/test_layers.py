@@ -1,4 +1,4 @@
-"""Who may import whom: engine <- sheets <- games <- bots <- {lab, server} <- cli, and no game another."""
+"""Who may import whom: engine <- sheets <- games <- bots <- {lab, server, envs} <- cli, and no game another."""
 
 import ast
 import re
@@ -12,7 +12,7 @@ from rhumbline.engine.jit import COMPILED_ENGINE, ENGINE, sources
 from rhumbline.games import folder_of, names
 
 PACKAGE = Path(rhumbline.__file__).parent
-LAYERS = {"engine": 0, "locales": 0, "sheets": 1, "games": 2, "bots": 3, "lab": 4, "server": 4, "cli": 5}
+LAYERS = {"engine": 0, "locales": 0, "sheets": 1, "games": 2, "bots": 3, "lab": 4, "server": 4, "envs": 4, "cli": 5}
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 

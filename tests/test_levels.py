@@ -13,6 +13,7 @@ from rhumbline import bots
 from rhumbline.bots import foreign, search
 from rhumbline.bots.hint import hint
 from rhumbline.bots.levels import LEVELS
+from rhumbline.bots.strength import strengths
 from rhumbline.cli import main
 from rhumbline.engine.entry_points import array_of
 from rhumbline.engine.errors import BadInput
@@ -28,6 +29,17 @@ ROOT = Path(__file__).parents[1]
 GAMES = rhumbline.games()
 SWAPS = 10_000
 FIRST = f"{sys.executable} {ROOT / 'examples' / 'bots' / 'first.py'}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_people_are_told_how_strong_the_levels_are(name: str) -> None:
+    known = strengths(name)
+    assert known
+    assert list(known) == [level for level in LEVELS if level in known], "they are listed from the weakest on"
+    assert all(one.wins >= 0.65 for one in known.values() if one.wins is not None), "each is a step that can be felt"
+    solo = [one.solo for one in known.values() if one.solo is not None]
+    assert solo == sorted(solo)
+    assert bool(solo) == (load(name).seats[0] == 1)
 
 
 def some_way_in(name: str, moves: int = 12) -> Match:
@@ -213,7 +225,9 @@ def test_the_checker(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["bot", "--check", "cat"])
     assert ended.value.code == 2
-    assert "has the type 'ready'" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "has the type 'ready'" in told
+    assert "question 1:" in told
     with pytest.raises(SystemExit) as ended:
         main(["bot"])
     assert ended.value.code == 2

@@ -53,10 +53,11 @@ def test_a_map_shows_what_was_drawn(name: str) -> None:
         seat = match.to_act[0]
         match.play(seat, match.moves(seat)[-1])
     paper, view = match.game.module("sheet"), match.view(None)
-    empty = paper.blank(match.options, "en").drawing.count("<g ")
+    tile = 'class="tile"'
+    empty = paper.blank(match.options, "en").drawing.count(tile)
     drawn = sum(sign != "." for row in view["players"][0]["rows"] for sign in row)
     assert drawn > 0
-    assert paper.finished(view, 0, "Ada", "en").drawing.count("<g ") == empty + drawn
+    assert paper.finished(view, 0, "Ada", "en").drawing.count(tile) == empty + drawn
 
 
 @pytest.mark.parametrize("name", PRINTED)

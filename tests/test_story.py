@@ -7,14 +7,14 @@ import random
 import re
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import pytest
 
 import rhumbline
+from node import ROOT, WEB, node
 from rhumbline.engine import events as engine_events
 from rhumbline.engine.events import Event
 from rhumbline.engine.match import Match
@@ -42,8 +42,6 @@ from rhumbline.games.pizarro import events as pizarro
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).resolve().parents[1]
-WEB = ROOT / "web"
 GAMES = sorted(file.parent.name for file in WEB.glob("src/games/*/generated.ts"))
 """The games that have a story here; a new one is found by its folder."""
 LANGUAGES = ("en", "de")
@@ -76,12 +74,7 @@ class Teller:
     """A node process with the app's stories in it."""
 
     def __init__(self, cache: Path) -> None:
-        spec = spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
-        assert spec is not None
-        assert spec.loader is not None
-        build: Any = module_from_spec(spec)
-        spec.loader.exec_module(build)
-        words = [build.fetch_modules(), str(ROOT / "tests" / "story.mjs"), str(WEB), str(cache)]
+        words = [node(), str(ROOT / "tests" / "story.mjs"), str(WEB), str(cache)]
         self.process = subprocess.Popen(
             words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
         )
@@ -160,8 +153,8 @@ def round_of(*happened: Event) -> list[Event]:
 @pytest.mark.parametrize(
     ("language", "line", "recap"),
     [
-        ("en", "Ann stays in the swamp: half of 1 point is no step.", "bronze 1: stuck in the swamp."),
-        ("de", "Ann bleibt im Sumpf: Die Hälfte von 1 Punkt ist kein Schritt.", "Bronze 1: bleibt im Sumpf stecken."),
+        ("en", "Ann stays in the swamp: half of 1 step is no step.", "bronze 1: stuck in the swamp."),
+        ("de", "Ann bleibt im Sumpf: Die Hälfte von 1 Schritt ist kein Schritt.", "Bronze 1: bleibt im Sumpf stecken."),
     ],
 )
 def test_a_single_point_in_a_swamp_is_no_step(teller: Teller, language: str, line: str, recap: str) -> None:
@@ -184,10 +177,12 @@ def test_a_walk_is_one_line_and_names_all_chips(teller: Teller) -> None:
     line = (
         "Ann walks 3 steps (halved by the swamp) across the river, past an occupied field to Stone Ford, field 6. "
         "Ann is the last to pass 2 chips and takes them: 1, 2, without a scoring. "
-        "That wins the chip there, a 3, and calls a position scoring."
+        "That wins the chip there, a 3, and sets off a position scoring."
     )
     assert told.lines[1:-1] == [line]
-    assert told.recaps == [["gold 3, gold 4 → Stone Ford, field 6. Chips won: 1, 2, 3.", "", ""]]
+    assert told.recaps == [
+        ["gold 3, gold 4 → Stone Ford, field 6. Pushed on past 1 occupied field. Chips won: 1, 2, 3.", "", ""]
+    ]
 
 
 def test_what_flows_under_a_bridge_is_not_crossed(teller: Teller) -> None:
@@ -215,11 +210,11 @@ def test_a_scoring_is_one_line_and_keeps_the_secrets_of_others(teller: Teller) -
     scoring = (ScoringBegan([1, 2, 0], final=False), *put, PositionCard(2, None, None), Drew(0, None), Drew(0, None))
     told = teller.tell("gisborne", round_of(*scoring))
     assert told.lines[1] == (
-        "Position scoring, from the front: Bob (1 into the chest, 1 to the hand: gold 4), Cleo (1 card), "
-        "Ann (2 to the hand)."
+        "Position scoring, from the front: Bob (1 into the chest, 1 into the hand: gold 4), Cleo (1 card), "
+        "Ann (2 into the hand)."
     )
     assert told.recaps == [
-        ["Scoring: 2 to the hand.", "Scoring: 1 into the chest, 1 to the hand: gold 4.", "Scoring: 1 card."]
+        ["Scoring: 2 into the hand.", "Scoring: 1 into the chest, 1 into the hand: gold 4.", "Scoring: 1 card."]
     ]
     heard = teller.tell("gisborne", (ScoringBegan([1, 2, 0], final=False), *(card.for_others() for card in put)))
     assert heard.lines == ["Position scoring, from the front: Bob (2 cards), Cleo, Ann."]
@@ -247,7 +242,7 @@ def test_a_drawing_and_its_coins_are_one_line(teller: Teller) -> None:
         cartographers.TookBack(2),
     )
     assert teller.tell("cartographers", drawn).lines == [
-        "Ann draws water on B5 C5 D5 and earns a coin. Ann's coin track is full, so a coin is lost.",
+        "Ann draws water on B5 C5 D5 and earns a coin. Ann\u2019s coin track is full, so a coin is lost.",
         "Bob has no empty space left to draw on.",
         "Cleo takes the drawing back.",
     ]
@@ -264,10 +259,10 @@ def test_monsters_on_a_neighbours_map(teller: Teller) -> None:
     )
     assert teller.tell("cartographers", ambush).lines == [
         "Ambush! Goblin Attack: all maps go to the right.",
-        "Ann lets monsters loose on Bob's map, at A1 B2 C3.",
+        "Ann lets monsters loose on Bob\u2019s map, at A1 B2 C3.",
         "Mountain B4 is surrounded: a coin for Bob.",
-        "Bob lets a monster loose on Cleo's map, at K11.",
-        "Cleo draws nothing: Ann's map is full.",
+        "Bob lets a monster loose on Cleo\u2019s map, at K11.",
+        "Cleo draws nothing: Ann\u2019s map is full.",
     ]
 
 
@@ -291,7 +286,7 @@ def test_an_ambush_of_the_solo_game_is_one_line(teller: Teller) -> None:
     [
         ([[1], [0]], [11, 20], "Bob wins with 20 stars."),
         ([[0, 1]], [11, 11], "Ann and Bob share the victory with 11 stars each."),
-        ([[1], [0]], [11, 11], "Bob wins with 11 stars: no more than others, but fewer lost to monsters."),
+        ([[1], [0]], [11, 11], "Bob wins the tie with 11 stars, having lost fewer to monsters."),
     ],
 )
 def test_the_last_season_is_one_line(teller: Teller, ranking: list[list[int]], totals: list[int], last: str) -> None:
@@ -371,10 +366,10 @@ def test_whoever_cannot_draw_is_told_as_such(teller: Teller) -> None:
         (
             [40, 12, 40],
             None,
-            "The next player had no use of any territory left. Ann and Cleo share the victory with 40 points each.",
+            "The next player had no uses left for any territory. Ann and Cleo share the victory with 40 points each.",
         ),
-        ([101], Mark(100, "Normal Explorer"), "All uses were spent. 101 points: Normal Explorer."),
-        ([79], None, "All uses were spent. 79 points: no title yet."),
+        ([101], Mark(100, "Normal Explorer"), "All uses were gone. 101 points: Normal Explorer."),
+        ([79], None, "All uses were gone. 79 points: no title yet."),
     ],
 )
 def test_the_end_of_kingdom_maps(teller: Teller, totals: list[int], mark: Mark | None, line: str) -> None:
@@ -404,7 +399,7 @@ def test_a_purchase_is_one_line_and_names_the_ship(teller: Teller) -> None:
         "a card face down under ship B."
     )
     assert teller.tell("pizarro", bought).lines == [
-        "Ferdinand Magellan is turned up once more, after the veto. Only Ann and Bob may bid.",
+        "Ferdinand Magellan is turned up again, after the veto. Only Ann and Bob may bid.",
         "Ann opens with 2, Bob bids up to 4. Ann passes.",
         purchase,
     ]

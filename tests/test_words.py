@@ -15,7 +15,9 @@ from words_in_code import CODE, GAMES, WEB, Asked, asked, game_of, keys_in, spea
 PACKAGE = Path(rhumbline.__file__).parent
 RULES = [PACKAGE / "engine", *sorted(file.parent for file in (PACKAGE / "games").glob("*/rules.md"))]
 SHARED = ("app", "pages", "people", "table")
-BOOKS = (*SHARED, *GAMES)
+SERVERS = ("notices", "operator")
+"""What only the server says: to people who are elsewhere, and to its operator."""
+BOOKS = (*SHARED, *SERVERS, *GAMES)
 WHOLE = ("en", "de")
 """The languages that must have every word. Any other may lack some, and speaks English there."""
 THE_SERVER_SAYS = ("refused.", "why.")
@@ -40,7 +42,8 @@ def forms(text: str | dict[str, str]) -> dict[str, str]:
 @cache
 def all_keys(language: str) -> frozenset[str]:
     """Every key as the code says it: a game's with its name in front."""
-    return frozenset(f"{name}.{key}" if name in GAMES else key for name in BOOKS for key in book(language, name))
+    books = (*SHARED, *GAMES)
+    return frozenset(f"{name}.{key}" if name in GAMES else key for name in books for key in book(language, name))
 
 
 @cache
@@ -129,7 +132,16 @@ def test_a_key_without_words_is_found(game: str) -> None:
         assert not any(Asked(key, "").is_in(all_keys("en")) for key in found)
 
 
-@pytest.mark.parametrize("name", BOOKS)
+def test_the_server_says_all_its_words() -> None:
+    """Every text in its code that could be a key; what is put in while it runs may be anything."""
+    for name in SERVERS:
+        code = "".join(file.read_text("utf-8") for file in sorted((PACKAGE / "server" / name).glob("*.py")))
+        found = re.findall(r"[\"']([\w.{}-]+)[\"']", code)
+        needed = [Asked(re.sub(r"\{[\w.]+\}", "*", text), "") for text in found]
+        assert [key for key in book("en", name) if not any(one.fits(key) for one in needed if one.key != "*")] == []
+
+
+@pytest.mark.parametrize("name", [*SHARED, *GAMES])
 def test_no_word_is_left_over(name: str) -> None:
     """A word that nobody asks for is fetched for nothing."""
     front = f"{name}." if name in GAMES else ""

@@ -50,7 +50,9 @@ const shared = {
 export default defineConfig({
   plugins: [svelte(), locales(languages, here("src/games")), serviceWorker, covers],
   json: { namedExports: false }, // a book of words is one object
-  resolve: { alias: { $lib: here("src/lib"), $ui: here("src/ui") } },
+  resolve: {
+    alias: { $lib: here("src/lib"), $ui: here("src/ui"), $art: here("../src/rhumbline/sheets/art") },
+  },
   build: {
     outDir: process.env["RHUMBLINE_WEB"] ?? here("../src/rhumbline/web"),
     emptyOutDir: true,

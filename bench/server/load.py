@@ -30,7 +30,7 @@ sys.path.insert(0, str(HERE.parents[1] / "tests" / "server"))
 
 from websockets.asyncio.client import ClientConnection, connect  # noqa: E402
 
-from harness import Guest, Server, free_port  # noqa: E402 (the tests' own way to start a server and sit down)
+from harness import RHUMBLINE, Guest, Server, free_port  # noqa: E402 (the tests' own way to start a server and sit down)
 from rhumbline import games  # noqa: E402
 from rhumbline.games import load  # noqa: E402
 from rhumbline.lab import speed  # noqa: E402
@@ -112,7 +112,7 @@ def clients(pid: int, size: Size, **job: Any) -> Measured:
 def our_server() -> Iterator[tuple[int, Server, Guest]]:
     """Our server with full durability on SQLite: its process, itself, and somebody who makes tables there."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(f"{folder}/tables.sqlite", "--rate", "0")
+        server = Server(f"{folder}/tables.sqlite", "--rate", "0", program=RHUMBLINE)
         with server, Guest(server.url) as guest:
             assert server.process is not None
             yield server.process.pid, server, guest

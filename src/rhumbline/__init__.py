@@ -7,6 +7,7 @@ m.play(0, m.moves(0)[0])
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from rhumbline.engine import record as _records
@@ -18,7 +19,7 @@ from rhumbline.engine.match import Match, begin
 from rhumbline.games import load
 from rhumbline.games import names as games
 
-__all__ = ["CHANCE", "BadInput", "IllegalMove", "Match", "games", "new", "replay", "resume", "score"]
+__all__ = ["CHANCE", "BadInput", "IllegalMove", "Match", "games", "new", "read", "replay", "resume", "save", "score"]
 __version__ = "0.1.0"
 
 
@@ -42,6 +43,16 @@ def resume(game: str, position: Mapping[str, Any]) -> Match:
 def replay(record: Mapping[str, Any]) -> Match:
     """The match that a record tells, each entry checked against the rules and, if the seed is known, the luck."""
     return _replay.play_again(load(_records.game_of(record)), record)
+
+
+def save(record: Mapping[str, Any], file: str | Path) -> None:
+    """Write a record, as `Match.record` gives it, to a file for `rhumbline review`, `replay` and `verify`."""
+    _records.write(record, Path(file))
+
+
+def read(file: str | Path) -> dict[str, Any]:
+    """The record in a file, for `replay`."""
+    return _records.parse(_records.read_text(Path(file)))
 
 
 def score(game: str, text: str) -> dict[str, Any]:

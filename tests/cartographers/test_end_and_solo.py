@@ -8,6 +8,7 @@ import pytest
 import rhumbline
 from cartographers import oracle
 from cartographers.table import coins, drawn, start, turn_up, with_maps
+from rhumbline.games import load
 from rhumbline.games.cartographers.components import EDICTS, SOLO_NUMBERS, WALK
 from rhumbline.games.cartographers.scores import solo_rating
 from ruletest import rule_test
@@ -57,6 +58,16 @@ def test_tie_goes_to_fewer_monsters() -> None:
     result = finished(season(20, -5), season(17, -2), season(9))
     assert result["totals"] == [15, 15, 9]
     assert result["ranking"] == [[1], [0], [2]]
+
+
+@rule_test("end.3", "bots know it, too: it is less than a star")
+def test_bots_know_what_breaks_a_tie() -> None:
+    s = load("cartographers").new_state(3)
+    for seat, stars in enumerate((season(20, -5), season(17, -2), season(16))):
+        s.stars[seat] = stars
+    first, second, third = (float(load("cartographers").points(s, seat)) for seat in range(3))
+    assert third > second > first
+    assert (round(first), round(second)) == (15, 15)
 
 
 @rule_test("end.4", "a further tie is shared")

@@ -30,7 +30,12 @@ def test_solo() -> None:
     view = turn_up(start(1), "gnoll-raid", "hamlet").view(0)
     assert view["players"][0]["latest"] == ["A1", "A2", "B1", "C1", "C2"]
     rating, title = solo_rating(-sum(edict["solo"] for edict in view["edicts"]), [])
-    assert view["solo"] == {"rating": rating, "title": title}
+    assert (view["solo"]["rating"], view["solo"]["title"]) == (rating, title)
+    # The way to the next title leads exactly there.
+    following = view["solo"]["next_title"]
+    assert following["stars"] > 0
+    assert solo_rating(rating + following["stars"], [])[1] == following["title"] != title
+    assert solo_rating(rating + following["stars"] - 1, [])[1] == title
     assert start(2).view(0)["solo"] is None
 
 

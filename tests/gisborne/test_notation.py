@@ -191,7 +191,7 @@ def test_impossible_players(change: dict[str, Any]) -> None:
 def test_nothing_follows_chest_or_hand(verb: str) -> None:
     """Said so, rather than that no move begins like that."""
     match = scene("start", ["start 3", "start 2", "start 1"], ["b1", "b1", "b1"])
-    with pytest.raises(IllegalMove, match=f"Nothing follows '{verb}'") as caught:
+    with pytest.raises(IllegalMove, match=f"Write '{verb}' alone") as caught:
         match.play(0, f"{verb} b1")
     assert caught.value.rule == "table.3"
 

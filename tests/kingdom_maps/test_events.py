@@ -155,7 +155,7 @@ def test_no_use_left_is_told() -> None:
     say(m, (CHANCE, "roll 1 1 1"), (0, "territory desert"), (0, "die 1"), (0, "hex A1"), (CHANCE, "roll 1 1"))
     over = after(m, (0, "second 1 1"), (0, "hex A2"))[-1]
     assert over == told.GameOver("no-use-left", stuck=[], totals=[m.scores()[0]["total"]], mark=mark_of(m))
-    assert story([over])[0].startswith("the game is over, no use is left: ")
+    assert story([over])[0].startswith("the game is over, no uses are left: ")
 
 
 def mark_of(m: Match) -> Mark | None:

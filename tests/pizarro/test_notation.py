@@ -125,7 +125,7 @@ def test_nothing_is_no_bid() -> None:
 @pytest.mark.parametrize("digits", [3, 4, 5, 40])
 def test_no_bid_beyond_all_gold(digits: int) -> None:
     m = reveal(begin(), "pizarro")
-    assert sentence(m, 0, f"bid {'9' * digits}").startswith("auction.7: There are only 315 gold in the game")
+    assert sentence(m, 0, f"bid {'9' * digits}").startswith("auction.7: There is only 315 gold in the game")
 
 
 @rule_test("gold.1", "0 is a whole number, and no gold card")

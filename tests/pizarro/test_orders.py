@@ -77,7 +77,7 @@ def test_no_two_auctions_of_a_game_are_the_same_occasion() -> None:
         numbers: list[int] = []
         cards = 0
         while not m.over:
-            now = pizarro_orders.occasion(m.seen(rng.randrange(m.seats)))
+            now = pizarro_orders.occasion(m.seen(seat := rng.randrange(m.seats)), seat)
             if now is not None and now != (numbers[-1] if numbers else None):
                 numbers.append(now)
             m.play(m.to_act[0], rng.choice(m.moves(m.to_act[0])))
@@ -139,7 +139,7 @@ def test_orders_rest_on_what_the_seat_sees() -> None:
                 other = GAME.seen_by(world, seat)
                 given = {"maximum-bid": rng.randint(1, 20), "auto-pass": True, "auto-allow": True}
                 assert pizarro_orders.answer(seen, seat, given) == pizarro_orders.answer(other, seat, given)
-                assert pizarro_orders.occasion(seen) == pizarro_orders.occasion(other)
+                assert pizarro_orders.occasion(seen, seat) == pizarro_orders.occasion(other, seat)
                 compared += 1
             m.play(seat, rng.choice(m.moves(seat)))
     assert compared > 100

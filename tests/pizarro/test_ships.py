@@ -7,12 +7,13 @@ import pytest
 from rich.console import Console
 
 import rhumbline
-from pizarro.table import phase, scene, sell
+from pizarro.table import phase, reveal, scene, sell, win
 from rhumbline import Match
 from rhumbline.engine.game import Json
 from rhumbline.games import load
 from rhumbline.games.pizarro.components import ShipName
 from rhumbline.games.pizarro.events import HalfChosen, ShipSailed, Tucked
+from rhumbline.games.pizarro.preview import Preview
 from ruletest import rule_test
 
 GAME = load("pizarro")
@@ -118,6 +119,19 @@ def test_nobody_else_chooses() -> None:
     m = piles([1, 1], [1], [5])
     assert m.view(1)["you"]["ship_choices"] == []
     m.play(0, "ship 1")
+    assert m.view(0)["you"]["ship_choices"] == []
+
+
+@rule_test("ship.3", "while the payment is a draft, the ships to choose from after it are shown")
+def test_choices_after_a_drafted_payment() -> None:
+    ships = [{"magellan": [2, 1, 1]}, {}, {}]
+    players = [{"piles": [[1, 2], [5], [7]]}, {}, {}]
+    m = scene([FULL] * 3, year="II", sides="AA", ships=ships, players=players)
+    win(reveal(m, "magellan"), 0, 9)
+    told = GAME.preview(m.seen(0), 0, GAME.parse(m.truth(), 0, "pay 9"))
+    assert isinstance(told, Preview)
+    assert told.phase == "ship"
+    assert [(one.move, one.ship) for one in told.ship_choices] == [("ship 1", "B"), ("ship 2", "C")]
     assert m.view(0)["you"]["ship_choices"] == []
 
 

@@ -2,12 +2,15 @@
 
 import itertools
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import backends
+import strict as strict_program
 from harness import Guest, Server
-from rhumbline.server.tables import warmup
+from reaching import Office
+from rhumbline.cli.compiling import compile_rules
 
 ADDRESSES = itertools.count(2)
 
@@ -15,7 +18,7 @@ ADDRESSES = itertools.count(2)
 @pytest.fixture(scope="session", autouse=True)
 def _compiled() -> None:
     """Rules that have just been changed are compiled here, once, and not by a server that a test waits for."""
-    warmup.warm()
+    compile_rules()
 
 
 @pytest.fixture(scope="session")
@@ -29,7 +32,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def strict_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with its rate limits on."""
-    with Server(str(tmp_path_factory.mktemp("strict") / "tables.sqlite")) as running:
+    database = str(tmp_path_factory.mktemp("strict") / "tables.sqlite")
+    with Server(database, program=[strict_program.__file__]) as running:
         yield running
 
 
@@ -64,3 +68,11 @@ def redis() -> Iterator[backends.Redis]:
     running.start()
     yield running
     running.close()
+
+
+@pytest.fixture
+def office(tmp_path: Path) -> Iterator[Office]:
+    made = Office(tmp_path / "push.pem")
+    with made.mail, made.service, made.chat:
+        yield made
+    made.close()

@@ -7,12 +7,13 @@ import contextlib
 import itertools
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Self
@@ -22,13 +23,25 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 import leash
+from forks import FORKED_WITH, Forked, environment
 from rhumbline.server.live import protocol
 from rhumbline.server.live.changes import apply
 
 PATIENCE = 60.0
 """Seconds after which a test gives up on something that should have happened."""
+LOOK_AGAIN = 0.5
 WHILE_RULES_COMPILE = 600.0
 """Seconds a server may take to open: other processes may be compiling rules that have just been changed, too."""
+
+
+@contextlib.contextmanager
+def full_disk(pid: int, left: int = 8192) -> Iterator[None]:
+    """No file that this process writes to may be longer than so many bytes, as if its disk were full."""
+    before = resource.prlimit(pid, resource.RLIMIT_FSIZE, (left, resource.RLIM_INFINITY))
+    try:
+        yield
+    finally:
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
 
 
 def free_port() -> int:
@@ -38,26 +51,37 @@ def free_port() -> int:
         return port
 
 
-class Server:
-    """`rhumbline serve` in a process of its own."""
+RHUMBLINE = ("-m", "rhumbline")
 
-    def __init__(self, database: str, *more: str, log: Path | None = None) -> None:
+
+class Server:
+    """`rhumbline serve` in a process of its own: a fork that opens at once, unless a program is named."""
+
+    def __init__(
+        self, database: str, *more: str, log: Path | None = None, program: Sequence[str] | None = None
+    ) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.database = database
         self.log = log
-        self._words = [sys.executable, "-m", "rhumbline", "serve", "--database", database, "--port", str(self.port)]
-        self._words += more
-        self.process: subprocess.Popen[bytes] | None = None
+        self._program = program
+        self._words = ["serve", "--database", database, "--port", str(self.port), *more]
+        self.process: subprocess.Popen[bytes] | Forked | None = None
 
-    def start(self) -> Server:
-        """Start it and wait until it answers."""
-        with Path(self.log or os.devnull).open("ab") as errors:
-            self.process = leash.start(self._words, stdout=subprocess.DEVNULL, stderr=errors)
+    def start(self, answers: str = "/api/ready") -> Server:
+        """Start it and wait until it says that it is ready, or at least answers there."""
+        log = Path(self.log or os.devnull)
+        if self._program is None and environment() == FORKED_WITH:
+            self.process = Forked(self._words, str(log))
+        else:
+            with log.open("ab") as errors:
+                words = [sys.executable, *(self._program or RHUMBLINE), *self._words]
+                self.process = leash.start(words, stdout=subprocess.DEVNULL, stderr=errors)
         end = time.monotonic() + WHILE_RULES_COMPILE
         while time.monotonic() < end:
             assert self.process.poll() is None, "the server ended by itself"
             with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"{self.url}/api/ready").status_code == 200:
+                if httpx.get(f"{self.url}{answers}").status_code == 200:
                     return self
             time.sleep(0.05)
         self.kill()
@@ -210,9 +234,12 @@ class Player:
         self.state = told
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Wait until something holds."""
+        """Wait until something holds. Not all of it comes with this player's news: so look again now and then, too."""
         async with asyncio.timeout(self.patience), self._news:
-            await self._news.wait_for(holds)
+            while not holds():
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_AGAIN):
+                        await self._news.wait()
 
     async def send(self, **frame: Any) -> str:
         """Send a frame without waiting for its answer; gives its id."""

@@ -6,20 +6,23 @@ end is closed, because its owner has ended in whatever way, the groups that are 
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import signal
 import subprocess
 import sys
 from functools import cache
-from typing import Any
+from typing import Any, Protocol
 
 
 @cache
 def _leash() -> subprocess.Popen[bytes]:
     # In a session of its own, so that a Ctrl-C or a kill of the tests' group does not end it first.
     command = [sys.executable, "-I", "-S", __file__]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
+    leash = subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)
+    atexit.register(leash.communicate)  # nothing is left to be ended, and so it ends
+    return leash
 
 
 def note(sign: str, group: int) -> None:
@@ -37,7 +40,18 @@ def start(command: list[str], **more: Any) -> subprocess.Popen[bytes]:
     return process
 
 
-def wait(process: subprocess.Popen[bytes], seconds: float | None = None) -> int:
+class Process(Protocol):
+    """As subprocess.Popen shows one."""
+
+    @property
+    def pid(self) -> int:
+        """Its number, and that of its group."""
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Its exit code, when it has ended."""
+
+
+def wait(process: Process, seconds: float | None = None) -> int:
     """The exit code of a process that `start` started and that is about to end."""
     code = process.wait(seconds)
     note("-", process.pid)

@@ -43,7 +43,7 @@ def viewers(referee: Referee) -> tuple[int, ...]:
 def table_of(referee: Referee, seed: str = "a") -> LiveTable:
     """A running table of that referee, with a person in each seat."""
     seats = referee.match.seats
-    row = new_row(referee.game, {}, seats, private=False)._replace(stage="running", seed=seed)
+    row = new_row(referee.game, {}, seats, private=False)._replace(stage="running", seed=seed, created=0.0)
     return LiveTable(
         row, [Chair(seat, f"P{seat}", f"hash {seat}", host=seat == 0) for seat in range(seats)], referee, []
     )

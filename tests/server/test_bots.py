@@ -103,7 +103,7 @@ def test_a_game_adds_orders_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     game = load("cartographers")
     room = ModuleType(f"{game.package}.orders")
     room.__dict__["ORDERS"] = {"first": "Always the first legal move.", "cheat": "A move that is none."}
-    room.__dict__["NUMBERS"] = room.__dict__["FOR_ONE_OCCASION"] = frozenset()
+    room.__dict__.update(dict.fromkeys(("NUMBERS", "TEXTS", "FOR_ONE_OCCASION", "SEALED"), frozenset()))
     room.__dict__["answer"] = lambda seen, seat, given: game.moves(seen, seat)[0] if "first" in given else 10**6
     monkeypatch.setitem(sys.modules, room.__name__, room)
     room.__spec__ = __import__("importlib.machinery", fromlist=["ModuleSpec"]).ModuleSpec(room.__name__, None)

@@ -14,7 +14,7 @@ import pytest
 
 from harness import Guest, Server, cookie_of, play_all
 from rhumbline.server.http import asking, limits
-from rhumbline.server.http.invitations import language_of
+from rhumbline.server.http.previews import language_of
 from rhumbline.server.storage import keys
 
 
@@ -54,7 +54,7 @@ def test_a_code_is_read_as_it_is_shown() -> None:
 
 def test_a_code_opens_a_private_table(guest: Guest) -> None:
     """It is told to those who sit there, shows the invitation and gives a seat: what the link gives, and no more."""
-    table, host, told = guest.make("cartographers", 3, private=True, options={"sheet": "wastelands"})
+    table, host, told = guest.make("cartographers", 3, private=True, options={"sheet": "wastelands"}, tempo="days")
     guest.post(f"/api/tables/{table}/seats/2", host, bot="greedy")
     code = code_of(guest, table, host)
     typed = code.lower().replace("-", " ")
@@ -64,6 +64,8 @@ def test_a_code_opens_a_private_table(guest: Guest) -> None:
         "id": table,
         "game": "cartographers",
         "options": guest.get(f"/api/tables/{table}", host).json()["options"],
+        "tempo": "days",
+        "move_time": 86400,
         "host": "Ada",
         "people": ["Ada"],
         "bots": ["greedy"],
@@ -139,9 +141,9 @@ def test_guessing_codes_is_hopeless(strict: Guest) -> None:
         ("not:an:address", "not:an:address"),
     ],
 )
-def test_one_house_counts_as_one_guesser(address: str, network: str) -> None:
+def test_one_house_counts_as_one(address: str, network: str) -> None:
     connection: Any = SimpleNamespace(client=SimpleNamespace(host=address))
-    assert asking.network_of(connection) == network
+    assert asking.address_of(connection) == network
 
 
 # --- previews of links

@@ -4,147 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from harness import PATIENCE, Guest
-from rhumbline.games import load
+from harness import Guest
+from house import DAY, HOUR, begin, house_at, look, move, same_table, secrets_of, settled, until
 from rhumbline.server.http.errors import Denied
 from rhumbline.server.live import protocol
 from rhumbline.server.live.client import Client
-from rhumbline.server.settings import database_url
-from rhumbline.server.storage import keys, migrate
-from rhumbline.server.storage.rows import Chair, Late, Tempo
-from rhumbline.server.storage.store import Store
+from rhumbline.server.storage.rows import Tempo
 from rhumbline.server.tables import clock as clocks
 from rhumbline.server.tables import days, leaving, lobby
-from rhumbline.server.tables.clock import TableClock
 from rhumbline.server.tables.live_table import LiveTable
-from rhumbline.server.tables.registry import TableRegistry
-from rhumbline.server.tables.thinking import Thinker
-from wire import Wire
-
-HOUR, DAY = days.HOUR, days.DAY
-NAMES = ["Ada", "Bo", "Cy", "Di"]
-
-
-class Hands:
-    """The clock on the wall and the steady one, moved by the test."""
-
-    def __init__(self) -> None:
-        self.wall = 1_800_000_000.0
-        self.steady = 5000.0
-
-    def go(self, seconds: float) -> None:
-        """Time goes on."""
-        self.wall += seconds
-        self.steady += seconds
-
-    def clock(self) -> TableClock:
-        """The clock of a process that starts now."""
-        return TableClock(lambda: self.wall, lambda: self.steady)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Where the tables are."""
     return str(tmp_path / "t.sqlite") if request.param == "sqlite" else str(request.getfixturevalue("database"))
-
-
-class House:
-    """Processes on one database, with the clock of the test."""
-
-    def __init__(self, address: str) -> None:
-        self.url = database_url(address)
-        self.hands = Hands()
-        self.open: list[TableRegistry] = []
-        self.wires: list[Wire] = []
-
-    async def process(self, *, just_now: bool = False) -> TableRegistry:
-        """Another process opens, `just_now` or a while ago. It looks after its tables when the test says so."""
-        store = Store(self.url)
-        migrate.migrate(store.engine)
-        registry = TableRegistry(store, Wire(self.wires), Thinker(0.01, 5.0), self.hands.clock())
-        registry._sweep = asyncio.Event().wait  # type: ignore[assignment, method-assign] # noqa: SLF001
-        await registry.open()
-        if not just_now:
-            registry.clock.opened -= clocks.GRACE
-        self.open.append(registry)
-        return registry
-
-    async def end(self, registry: TableRegistry) -> None:
-        self.open.remove(registry)
-        await registry.close()
-
-
-@contextlib.asynccontextmanager
-async def house_at(address: str) -> AsyncIterator[House]:
-    house = House(address)
-    try:
-        yield house
-    finally:
-        for registry in list(house.open):
-            await house.end(registry)
-
-
-def secrets_of(people: int) -> list[str]:
-    return [f"secret of {name}" for name in NAMES[:people]]
-
-
-async def begin(
-    registry: TableRegistry,
-    people: int = 2,
-    bots: int = 0,
-    game: str = "cartographers",
-    *,
-    tempo: Tempo = "days",
-    move_time: int | None = DAY,
-    late: Late = "move",
-) -> LiveTable:
-    """A table that has begun, its people in the first seats."""
-    timing = lobby.Timing(tempo, move_time, late)
-    row = lobby.new_row(load(game), {}, people + bots, private=False, timing=timing)
-    chairs = [
-        Chair(seat, NAMES[seat], keys.hashed(secret), host=seat == 0, here=registry.clock.now())
-        for seat, secret in enumerate(secrets_of(people))
-    ]
-    chairs += [Chair(people + seat, "greedy", bot="greedy") for seat in range(bots)]
-    await registry.store.create(row._replace(created=registry.clock.now()), chairs)
-    live = await registry.get(row.id)
-    assert live is not None
-    await lobby.start(registry, live, secrets_of(1))
-    return live
-
-
-async def look(registry: TableRegistry) -> None:
-    """What a process does every second, and what follows from it."""
-    await days.look_after(registry)
-    await settled(registry)
-
-
-async def settled(registry: TableRegistry) -> None:
-    await until(lambda: all(live.driver is None for live in registry.live.values()))
-
-
-async def until(holds: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not holds():  # noqa: ASYNC110 (what is waited for tells nobody)
-            await asyncio.sleep(0.01)
-
-
-async def move(registry: TableRegistry, live: LiveTable, seat: int) -> None:
-    prompt, (first, *_) = live.match.prompts[seat], live.match.moves(seat)
-    await registry.command(live, lambda referee: referee.propose(seat, prompt, [first], f"{seat} {prompt}"))
-    await settled(registry)
-
-
-async def same_table(registry: TableRegistry, live: LiveTable) -> LiveTable:
-    found = await registry.get(live.id)
-    assert found is not None
-    return found
 
 
 def kinds(live: LiveTable) -> list[tuple[str, int | None]]:
@@ -224,7 +104,7 @@ def test_a_table_may_be_closed_when_time_is_out(address: str) -> None:
         async with house_at(address) as house:
             here = await house.process()
             live = await begin(here, 2, late="close")
-            with pytest.raises(Denied, match="Nobody's time is out"):
+            with pytest.raises(Denied, match="Nobody's time is up"):
                 await leaving.close(here, live)
             await move(here, live, 1)
             house.hands.go(DAY + 1)
@@ -250,7 +130,7 @@ def test_one_who_is_late_may_still_move_while_the_table_waits(address: str) -> N
             house.hands.go(DAY + 1)
             await look(here)
             await move(here, live, 0)
-            with pytest.raises(Denied, match="Nobody's time is out"):
+            with pytest.raises(Denied, match="Nobody's time is up"):
                 await leaving.close(here, live)
 
     asyncio.run(scene())
@@ -455,7 +335,7 @@ def test_time_does_not_run_on_holidays(address: str) -> None:
             house.hands.go(10 * DAY)
             await look(here)
             assert moved(live) == {1}
-            with pytest.raises(Denied, match="4 days of holidays"):
+            with pytest.raises(Denied, match="4 days off"):
                 await leaving.go_away(here, live, 0, house.hands.wall + 5 * DAY)
             await leaving.go_away(here, live, 0, house.hands.wall + 4 * DAY)
             house.hands.go(DAY)
@@ -509,7 +389,7 @@ def test_all_people_must_want_the_end(address: str) -> None:
             await leaving.vote(there, other, [1], yes=True)
             await leaving.vote(here, live, [2], yes=False)
             assert (live.row.stage, live.proposal) == ("running", None)
-            with pytest.raises(Denied, match="nothing to vote on"):
+            with pytest.raises(Denied, match="nothing left to vote on"):
                 await leaving.vote(here, live, [1], yes=True)
             await leaving.propose(here, live, [0], 0, end)
             await asyncio.gather(leaving.vote(there, other, [1], yes=True), leaving.vote(here, live, [2], yes=True))
@@ -530,7 +410,7 @@ def test_somebody_who_is_gone_is_removed_by_vote(address: str) -> None:
             here = await house.process()
             live = await begin(here, 4, tempo="live", move_time=None)
             remove = protocol.Proposed("remove", 0)
-            with pytest.raises(Denied, match="whom nobody has seen for a day"):
+            with pytest.raises(Denied, match="has not been seen for a day"):
                 await leaving.propose(here, live, [1], 1, remove)
             house.hands.go(DAY + 10)
             with pytest.raises(Denied, match="no vote"):
@@ -549,6 +429,39 @@ def test_somebody_who_is_gone_is_removed_by_vote(address: str) -> None:
             await lobby.set_bot(here, live, secrets_of(1), 0, None)
             assert live.chairs[0].bot is None
             assert live.state_for(0).played_for_you == 1
+
+    asyncio.run(scene())
+
+
+@pytest.mark.parametrize("tempo", ["live", "days"])
+def test_the_host_puts_a_bot_in_only_where_somebody_is_missed(address: str, tempo: Tempo) -> None:
+    """Live: five minutes after he has left; over days: when his time is out. Never for somebody on holiday."""
+
+    async def scene() -> None:
+        async with house_at(address) as house:
+            here = await house.process()
+            live = await begin(here, 3, tempo=tempo, move_time=DAY if tempo == "days" else None, late="close")
+
+            async def put_in(seat: int) -> None:
+                await lobby.set_bot(here, live, secrets_of(1), seat, "novice")
+
+            if tempo == "days":
+                await leaving.go_away(here, live, 2, here.clock.on_the_wall(here.clock.now() + 3 * DAY))
+            house.hands.go(DAY - 10 if tempo == "days" else leaving.LIVE_AWAY - 10)
+            with pytest.raises(Denied, match="more than five minutes ago"):
+                await put_in(1)
+            house.hands.go(20)
+            watcher(live, 2)
+            await look(here)
+            with pytest.raises(Denied, match="on holiday"):
+                await put_in(2)  # on holiday, or at the table
+            await put_in(1)
+            await settled(here)
+            assert [chair.bot for chair in live.chairs] == [None, "novice", None]
+            assert kinds(live)[-1] == ("put-in", 1)
+            await lobby.set_bot(here, live, [secrets_of(2)[1]], 1, None)
+            assert live.chairs[1].bot is None
+            assert kinds(live)[-1] == ("back", 1)
 
     asyncio.run(scene())
 
@@ -580,7 +493,7 @@ def test_the_host_aborts_before_the_first_move(address: str) -> None:
             other = await begin(here, 2, tempo="live", move_time=None)
             await move(here, other, 1)
             assert not other.state_for(0).may_abort
-            with pytest.raises(Denied, match="Somebody has moved"):
+            with pytest.raises(Denied, match="Somebody has already moved"):
                 await leaving.abort(here, other, [0])
 
     asyncio.run(scene())

@@ -59,7 +59,7 @@ def test_nothing_is_told_before_the_end(guest: Guest) -> None:
     """Record, luck, fork, open replay and other seats' eyes wait for the end; one's own steps do not."""
     table, cookies = guest.table("pizarro", 3, 1)
     base = f"/api/tables/{table}"
-    for path in ("/record", "/luck", "/replay?step=0&eyes=open", "/replay?step=0&eyes=1"):
+    for path in ("/record", "/luck", "/review", "/review/3", "/replay?step=0&eyes=open", "/replay?step=0&eyes=1"):
         assert guest.get(base + path, cookies[0]).status_code == 409
     assert guest.post(f"{base}/fork", cookies[0], step=0, name="Ada").status_code == 409
     for path in ("/replay?event=0&eyes=open", "/replay?event=0&eyes=2", "/replay?since=0&eyes=1"):
@@ -125,23 +125,23 @@ def test_import_and_fork(played: tuple[Guest, str, list[str]]) -> None:
     text = guest.get(f"/api/tables/{table}/record").text
     kept = guest.http.post("/api/records", content=text)
     assert kept.status_code == 201
-    name = kept.json()["id"]
-    assert guest.get(f"/api/tables/{name}/record").text == text
-    step = guest.get(f"/api/tables/{name}/replay?step=0&eyes=open").json()["last"] // 2
-    forked = guest.post(f"/api/tables/{name}/fork", step=step, name="Ada", seat=1)
+    name, link = kept.json()["id"], kept.headers["set-cookie"].split(";")[0]
+    assert guest.get(f"/api/tables/{name}/record", link).text == text
+    step = guest.get(f"/api/tables/{name}/replay?step=0&eyes=open", link).json()["last"] // 2
+    forked = guest.post(f"/api/tables/{name}/fork", link, step=step, name="Ada", seat=1)
     assert forked.status_code == 201
     new, host = forked.json()["id"], forked.headers["set-cookie"].split(";")[0]
-    for seat in (1, 2):
+    for seat in (0, 2):
         assert guest.post(f"/api/tables/{new}/seats/{seat}", host, bot="greedy").status_code == 200
     assert guest.post(f"/api/tables/{new}/start", host).json()["stage"] == "running"
     (ada,) = asyncio.run(play_all(guest, new, [host], random.Random(5).choice))
     assert ada.document["result"] is not None
     record = records.parse(guest.get(f"/api/tables/{new}/record").text)
     assert rhumbline.replay(record).over
-    assert guest.post(f"/api/tables/{name}/fork", step=99999, name="A").status_code == 404
-    assert guest.post(f"/api/tables/{name}/fork", step=step, name="A", seat=7).status_code == 404
-    last = guest.get(f"/api/tables/{name}/replay?step=0&eyes=open").json()["last"]
-    assert guest.post(f"/api/tables/{name}/fork", step=last, name="A").status_code == 409
+    assert guest.post(f"/api/tables/{name}/fork", link, step=99999, name="A").status_code == 404
+    assert guest.post(f"/api/tables/{name}/fork", link, step=step, name="A", seat=7).status_code == 404
+    last = guest.get(f"/api/tables/{name}/replay?step=0&eyes=open", link).json()["last"]
+    assert guest.post(f"/api/tables/{name}/fork", link, step=last, name="A").status_code == 409
 
 
 def test_bad_records_are_refused(guest: Guest) -> None:

@@ -98,7 +98,7 @@ def test_steps_of_a_running_game_tell_no_more_than_was_told(name: str) -> None:
             shown[viewer, referee.match.told(viewer)] = protocol.encode(seen)
     past = past_of(live)
     for viewer in viewers(referee):
-        steps, stream = steps_of(past, viewer), msgspec.json.encode(referee.match.stream(viewer))
+        (steps, _), stream = steps_of(past, viewer), msgspec.json.encode(referee.match.stream(viewer))
         assert [step.told for step in steps] == [told for one, told in shown if one == viewer]
         assert msgspec.json.encode(step_seen(past, viewer, since=-1).events) == stream
     for (viewer, told), document in rng.sample(sorted(shown.items()), 12):

@@ -2,14 +2,18 @@
 
 import asyncio
 import json
+import os
 import random
 import shutil
 import socket
 import sqlite3
 import subprocess
-import time
+import sys
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
+import httpx
 import pytest
 import sqlalchemy as sa
 from alembic import command
@@ -17,27 +21,59 @@ from alembic.config import Config
 from websockets.asyncio.client import connect
 
 import backends
-from harness import Guest, Server, play_all
+import leash
+from harness import PATIENCE, Guest, Server, free_port, full_disk, play_all
 from rhumbline import cli
+from rhumbline.cli import serve
 from rhumbline.games import load
-from rhumbline.server.http import limits
+from rhumbline.server.http import app, limits
 from rhumbline.server.settings import database_url
 from rhumbline.server.storage import migrate, schema, upkeep
+from rhumbline.server.storage.opening import open_for_serving
 from rhumbline.server.storage.rows import Chair, Said
 from rhumbline.server.storage.store import Store, engine_for
+from rhumbline.server.tables import registry
 from rhumbline.server.tables.lobby import new_row
 
 
-def test_health_readiness_and_metrics(guest: Guest) -> None:
+def test_health_and_readiness(guest: Guest) -> None:
     assert guest.get("/api/health").json()["status"] == "ok"
-    assert guest.get("/api/ready").json() == {"store": True, "bus": True, "closing": False}
-    table, cookies = guest.table("cartographers", 2, 1)
-    asyncio.run(play_all(guest, table, cookies, random.Random(1).choice))
-    page = guest.get("/metrics").text
-    for name in ("event_loop_lag_seconds", "commit_seconds", "entries_total", "sockets", "bot_seconds", "live_tables"):
-        assert f"rhumbline_{name}" in page
-    told = dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))
-    assert float(told["rhumbline_entries_total"]) > 20
+    assert guest.get("/api/ready").json() == {"store": True, "bus": True, "rules": True, "closing": False}
+    assert guest.get("/metrics").status_code == 404, "it is the operator's"
+
+
+def metrics_at(port: int) -> dict[str, str]:
+    page = httpx.get(f"http://127.0.0.1:{port}/metrics").text
+    return dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))
+
+
+def test_what_the_operator_sees(tmp_path: Path) -> None:
+    """On a port of his own; an illegal try moves nothing there, and an answer counts as one, whatever is in it."""
+    port = free_port()
+    server = Server(str(tmp_path / "t.sqlite"), "--rate", "0", "--operator-port", str(port), log=tmp_path / "log")
+    with server, Guest(server.url) as guest:
+        table, cookies = guest.table("kingdom-maps", 2, 2)
+
+        async def scene() -> None:
+            async with guest.player(table, cookies[0]) as ada, guest.player(table, cookies[1]):
+                await ada.until(ada.is_asked)
+                ours = {"rhumbline_answers_total", "rhumbline_commit_seconds_count"}
+                before = metrics_at(port)
+                refused = await ada.act("die 9")
+                assert refused["type"] == "refused"
+                after = metrics_at(port)
+                moved = {name for name in after if name.startswith("rhumbline") and after[name] != before.get(name)}
+                assert not moved - {name for name in after if "event_loop_lag" in name}, moved
+                assert (await ada.ask(type="order", orders={"only-move": True}))["type"] == "ack"
+                assert {name: metrics_at(port)[name] for name in ours} == {name: before[name] for name in ours}
+                assert (await ada.act(ada.document["prompt"]["moves"][-1]))["type"] == "ack"
+                after = metrics_at(port)
+                assert {name: float(after[name]) - float(before[name]) for name in ours} == dict.fromkeys(ours, 1)
+
+        asyncio.run(scene())
+        told = httpx.get(f"http://127.0.0.1:{port}/health").json()
+        assert (told["store"], told["tables"]) == ("ok", 1)
+    server.check_log()
 
 
 def test_shutdown_asks_to_come_back_and_loses_nothing(tmp_path: Path) -> None:
@@ -67,16 +103,26 @@ FILLS_A_LINE = 600
 """Documents that are more than a socket and its buffers hold."""
 
 
-def test_shutdown_does_not_wait_for_those_who_do_not_read(tmp_path: Path) -> None:
-    """A client whose line is full cannot be told that the server closes; nobody waits until it can."""
+HALF_A_REQUEST = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{"
+
+
+def test_shutdown_waits_for_nobody(tmp_path: Path) -> None:
+    """Not for whoever does not read, and cannot be told, nor for the rest of a request, at either port."""
+    port = free_port()
+    words = ("--rate", "0", "--operator-port", str(port))
     with (
-        Server(str(tmp_path / "tables.sqlite"), "--rate", "0", log=tmp_path / "log") as server,
+        Server(str(tmp_path / "tables.sqlite"), *words, log=tmp_path / "log") as server,
         Guest(server.url) as guest,
+        socket.create_connection(("127.0.0.1", server.port)) as half,
+        socket.create_connection(("127.0.0.1", port)) as half_of_the_operator,
+        socket.create_connection(("127.0.0.1", server.port)),
     ):
+        half.sendall(HALF_A_REQUEST)
+        half_of_the_operator.sendall(HALF_A_REQUEST)
         table, cookies = guest.table("cartographers", 2, 2)
         url = f"{server.url.replace('http', 'ws', 1)}/api/tables/{table}/live"
 
-        async def scene() -> float:
+        async def scene() -> int:
             line = socket.socket()
             line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             line.connect(("127.0.0.1", server.port))
@@ -85,13 +131,37 @@ def test_shutdown_does_not_wait_for_those_who_do_not_read(tmp_path: Path) -> Non
             for _ in range(FILLS_A_LINE):
                 await slow.send('{"type": "resync"}')
                 await asyncio.sleep(0.001)
-            began = time.monotonic()
-            await asyncio.to_thread(server.stop)
+            code = await asyncio.to_thread(server.stop)
             slow.transport.abort()
-            return time.monotonic() - began
+            return code
 
-        assert asyncio.run(scene()) < 5
-        server.check_log()
+        assert asyncio.run(scene()) in {0, -15}
+        assert json.loads((tmp_path / "log").read_text("utf-8").splitlines()[-1])["message"] == "closed"
+
+
+LOOKS = 0.2
+"""Seconds after which uvicorn has surely noticed that it is to end, and that there is nobody left."""
+A_THREAD_THAT_GOES_ON = """
+import asyncio, sys, time
+from rhumbline.server.http.app import make_app
+from rhumbline.server.settings import Settings
+
+async def main():
+    app = make_app(Settings(sys.argv[1]))
+    async with app.lifespan():
+        asyncio.get_running_loop().run_in_executor(None, time.sleep, 3600)
+
+asyncio.run(main())
+"""
+
+
+def test_shutdown_is_done_in_three_seconds(tmp_path: Path) -> None:
+    """By the limits of its parts, which follow on each other; and a thread that goes on holds nobody up."""
+    assert registry.LAST_BEAT < registry.LAST_WORDS
+    assert LOOKS + serve.DRAIN + registry.LAST_WORDS + app.LET_GO <= 3
+    file = database_url(str(tmp_path / "tables.sqlite"))
+    going_on = leash.start([sys.executable, "-c", A_THREAD_THAT_GOES_ON, file], stderr=subprocess.DEVNULL)
+    assert leash.wait(going_on, 4 * PATIENCE) == 0
 
 
 def test_admin(server: Server, guest: Guest, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -158,8 +228,21 @@ def test_backup_of_postgresql(
     monkeypatch.setenv("PATH", str(tmp_path))
     assert cli.run(["admin", "backup", str(file), "--database", database]) == 2
     assert "pg_dump" in capsys.readouterr().err
+    wrong = tmp_path / "pg_dump"
+    wrong.write_text('#!/bin/sh\nfor word; do case $word in --file=*) echo half > "${word#--file=}";; esac; done\n')
+    with wrong.open("a", encoding="utf-8") as script:
+        script.write("echo 'pg_dump: error: aborting because of server version mismatch' >&2\nexit 1\n")
+    wrong.chmod(0o700)
+    assert cli.run(["admin", "backup", str(file), "--database", database]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not file.exists()
+    wrong.unlink()
     # The programs must be of the server's own version: those that came with it.
     monkeypatch.setenv("PATH", backends.programs())
+    with full_disk(os.getpid()):
+        assert cli.run(["admin", "backup", str(file), "--database", database]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not file.exists()
     assert cli.run(["admin", "backup", str(file), "--database", database]) == 0
     with backends.fresh_database(postgres) as empty:
         restore = shutil.which("pg_restore")
@@ -180,11 +263,114 @@ def test_backup_of_postgresql(
         ["--database", "postgresql://localhost/x", "--redis", "http://x"],
         ["--database", "/dev/null/x"],
         ["--port", "99999"],
+        ["--origin", "https://elsewhere.example"],
     ],
 )
 def test_wrong_settings_are_told_in_a_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["serve", *words]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def damaged(file: Path) -> None:
+    file.write_bytes(b"SQLite format 3\0" + bytes(range(256)) * 40)
+
+
+def foreign(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE birds (name TEXT)")
+
+
+def of_another_alembic(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        connection.execute("INSERT INTO alembic_version VALUES ('ae1027a6acf')")
+        connection.commit()
+
+
+def no_database(file: Path) -> None:
+    file.write_text("Dear diary", "utf-8")
+
+
+@pytest.mark.parametrize("make", [damaged, foreign, of_another_alembic, no_database, Path.mkdir])
+@pytest.mark.parametrize("words", [["serve", "--port", "0"], ["admin", "check"], ["admin", "vacuum"]])
+def test_a_database_that_is_not_ours(
+    make: Callable[[Path], None], words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence, exit code 2, and what was in the file is still there."""
+    file = tmp_path / "tables.sqlite"
+    make(file)
+    before = file.read_bytes()[100:] if file.is_file() else None
+    assert cli.run([*words, "--database", str(file)]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    assert (file.read_bytes()[100:] if file.is_file() else None) == before
+
+
+def test_what_is_stored_is_for_its_owner_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Database and backup; a backup that fails leaves no file, and a check makes none."""
+    file, copy = tmp_path / "new" / "tables.sqlite", tmp_path / "copy.sqlite"
+    assert cli.run(["admin", "check", "--database", str(file)]) == 2
+    assert not file.parent.exists()
+    open_for_serving(database_url(str(file)))
+    assert cli.run(["admin", "backup", str(copy), "--database", str(file)]) == 0
+    assert [one.stat().st_mode & 0o777 for one in (file, copy)] == [0o600, 0o600]
+    assert cli.run(["admin", "backup", str(tmp_path / "none" / "x"), "--database", str(file)]) == 2
+    assert cli.run(["admin", "backup", str(copy), "--database", str(file)]) == 2
+    # A file that breaks off in the middle.
+    copy.write_bytes(copy.read_bytes()[:-5000])
+    broken = tmp_path / "broken.sqlite"
+    assert cli.run(["admin", "backup", str(broken), "--database", str(copy)]) == 2
+    assert not broken.exists()
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words", [["admin", "backup", "copy.sqlite"], ["admin", "vacuum"], ["serve", "--port", "0"]], ids=" ".join
+)
+def test_a_full_disk(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One sentence and no half of a backup; when there is room again, the same command does what it should."""
+    monkeypatch.chdir(tmp_path)
+    file = "new.sqlite" if words[0] == "serve" else "tables.sqlite"
+    open_for_serving(database_url("tables.sqlite"))
+    with full_disk(os.getpid()):
+        assert cli.run([*words, "--database", file]) == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    assert not Path("copy.sqlite").exists()
+    if words[0] == "serve":
+        open_for_serving(database_url(file))
+    else:
+        assert cli.run([*words, "--database", file]) == 0
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_second_server_is_refused(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where the two could not hear each other; when the first has ended, or was killed, another one may."""
+    where = str(tmp_path / "t.sqlite") if kind == "sqlite" else str(request.getfixturevalue("database"))
+    for end in (Server.stop, Server.kill):
+        with Server(where) as server:
+            assert cli.run(["serve", "--port", "0", "--database", where]) == 2
+            assert "another server has" in capsys.readouterr().err
+            end(server)
+
+
+def test_a_database_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A start on it says so."""
+    file = tmp_path / "tables.sqlite"
+    open_for_serving(database_url(str(file)))
+    assert cli.run(["serve", "--port", "0", "--database", f"sqlite:///file:{file}?mode=ro&uri=true"]) == 2
+    assert "nothing can be stored" in capsys.readouterr().err
+
+
+def test_the_http_interface_can_be_read(guest: Guest) -> None:
+    """In a browser, under the strict policy: no script, nothing from elsewhere."""
+    page = guest.http.get("/api/schema", headers={"Accept": "text/html"})
+    assert page.headers["content-type"].startswith("text/html")
+    assert "<code>POST /api/tables</code>" in page.text
+    assert not any(word in page.text for word in ("<script", "<link", "style=", "https://"))
+    assert guest.get("/api/schema/openapi.json").json()["openapi"].startswith("3.")
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])

@@ -34,7 +34,7 @@ class Place(NamedTuple):
         with self.engine.connect() as connection:
             return list(connection.execute(query))
 
-    def change(self, query: sa.Update | sa.Delete) -> None:
+    def change(self, query: sa.Update | sa.Delete | sa.Insert) -> None:
         with self.engine.begin() as connection:
             connection.execute(query)
 
@@ -414,6 +414,30 @@ def test_finished_games_are_told(here: Guest, there: Guest) -> None:
     assert against["won"] == opponent["ahead"] or opponent["level"]
 
 
+def test_opponents_are_people_and_not_names(place: Place, here: Guest) -> None:
+    """One who has changed his name is one, by the name he had last; two of one name are two."""
+    ada, bo, other = hello(here), hello(here, "Bo"), hello(here, "Bo")
+    for number, (cookie, name) in enumerate([(bo, "Bo"), (other, "Robert"), (bo, "Robert")]):
+        made = here.post("/api/tables", ada, game="kingdom-maps", seats=2, name="Ada", seating="seated").json()["id"]
+        assert here.post(f"/api/tables/{made}/join", cookie, name=name).status_code == 200
+        for seat in (0, 1):
+            ended = {"seat": seat, "place": 1 + seat, "total": 10, "ended": float(number)}
+            place.change(sa.insert(schema.results).values(table_id=made, **ended))
+    told = [(one["name"], one["games"], one["ahead"]) for one in me(here, ada)["opponents"]]
+    assert told == [("Robert", 2, 2), ("Robert", 1, 1)]
+
+
+def test_all_games_in_play_can_be_seen(here: Guest) -> None:
+    """The latest first, and the rest of them one after another: not even the stalest is left out."""
+    ada = hello(here)
+    made = [here.post("/api/tables", ada, game="gisborne", seats=3, name="Ada").json()["id"] for _ in range(42)]
+    profile = me(here, ada)
+    rest = here.get("/api/me/tables?skip=40", ada).json()
+    assert profile["playing_in_all"] == len(made)
+    assert [one["id"] for one in [*profile["playing"], *rest]] == made[::-1]
+    assert here.get("/api/me/tables?skip=-1", ada).status_code == 400
+
+
 def test_who_is_not_rated(place: Place, here: Guest) -> None:
     """Nobody alone, nobody beside another, nobody for whom a bot goes on, nobody in a game begun in the middle."""
     ada = hello(here)
@@ -486,13 +510,22 @@ def test_counted_once_although_the_server_is_killed(tmp_path: Path) -> None:
 # --- everything
 
 
+def watched(guest: Guest, cookie: str) -> str:
+    """Somebody's table at which those who look on may talk."""
+    table = str(guest.post("/api/tables", cookie, game="gisborne", seats=3, name="Bo").json()["id"])
+    assert guest.post(f"/api/tables/{table}/settings", cookie, watchers_chat=True).status_code == 200
+    return table
+
+
 def test_export_has_everything(here: Guest) -> None:
     ada = hello(here)
     table = make(here, ada)
+    other = watched(here, hello(here, "Bo"))
 
     async def talk() -> None:
-        async with here.player(table, ada) as player:
+        async with here.player(table, ada) as player, here.player(other, ada) as watcher:
             await player.ask(type="say", text="what a fine chart")
+            assert (await watcher.ask(type="say", text="what a fine table", name="A."))["type"] == "ack"
 
     asyncio.run(talk())
     passkey_of(here, ada)
@@ -501,7 +534,8 @@ def test_export_has_everything(here: Guest) -> None:
     told = answer.json()
     assert told["profile"]["name"] == "Ada"
     assert [(seat["table"], seat["seat"], seat["name"]) for seat in told["seats"]] == [(table, 0, "Ada")]
-    assert [line["text"] for line in told["chat"]] == ["what a fine chart"]
+    said = [(line["table"], line["text"]) for line in told["chat"]]
+    assert said == [(table, "what a fine chart"), (other, "what a fine table")]
     assert [way["kind"] for way in told["profile"]["ways"]] == ["device", "passkey"]
     assert ada.partition("=")[2] not in answer.text
 
@@ -517,6 +551,7 @@ def test_delete_leaves_nothing_but_the_games(place: Place, here: Guest, there: G
     assert there.post(f"/api/tables/{running}/join", bo, name="Bo").status_code == 200
     assert here.post(f"/api/tables/{running}/start", ada).status_code == 200
     key = passkey_of(here, ada)
+    looked_on = watched(there, bo)
     s = schema.seats.c
     player_id = place.rows(sa.select(s.player_id).where(s.table_id == over, s.seat == 0))[0][0]
 
@@ -524,15 +559,21 @@ def test_delete_leaves_nothing_but_the_games(place: Place, here: Guest, there: G
         async with Player(here.urls, running, ada) as first, Player(there.urls, running, bo) as second:
             await first.ask(type="say", text="a line of mine")
             await second.ask(type="say", text="a line of another")
+            async with Player(here.urls, looked_on, ada) as watcher:
+                said = await watcher.ask(type="say", text="a line of mine", name="Ada Secretive")
+                assert said["type"] == "ack"
             assert (await asyncio.to_thread(here.post, "/api/me/delete", ada)).json() == {"gone": True}
             await first.until(lambda: first.bye is not None)
             await second.until(lambda: second.state["chairs"][0]["name"] == "")
             assert [chair["host"] for chair in second.state["chairs"]] == [False, True]
             assert second.state["chairs"][0]["resigned"], "nobody waits for somebody who is no more"
         for guest in (here, there):
-            async with guest.player(running, bo) as later:
+            async with guest.player(running, bo) as later, guest.player(looked_on, bo) as host:
                 await later.until(lambda: bool(later.chat))
                 assert [line["text"] for line in later.chat] == ["a line of another"]
+                await host.ask(type="say", text="welcome")
+                await host.until(lambda: bool(host.chat))
+                assert {line["text"] for line in host.chat} == {"welcome"}
 
     asyncio.run(scene())
     assert rule(here.get("/api/me", ada)) == (401, "http.player")

@@ -5,10 +5,11 @@ import contextlib
 import random
 from collections.abc import Iterator
 
+import httpx
 import pytest
 
 import backends
-from harness import Guest, Player, Server, all_hear, play_out
+from harness import Guest, Player, Server, all_hear, free_port, play_out
 from rhumbline import games
 from rhumbline.games import load
 
@@ -81,6 +82,29 @@ def test_lobby_chat_and_presence_across_processes(pair: tuple[Server, Server]) -
         asyncio.run(scene())
 
 
+LINES = 20
+
+
+def test_two_processes_that_chat_at_once_both_succeed(pair: tuple[Server, Server]) -> None:
+    """Every line of both is kept once, and both processes number and tell them alike."""
+    with Guest(pair[0].url) as here, Guest(pair[1].url) as there:
+        table, host, _ = here.make("cartographers", 2)
+        cookie = there.join(table)
+
+        async def scene() -> None:
+            async with here.player(table, host) as ada, there.player(table, cookie) as bo:
+                said = [f"{name} {number}" for number in range(LINES) for name in ("Ada", "Bo")]
+                speakers = [ada, bo] * LINES
+                talk = [one.ask(type="say", text=text) for one, text in zip(speakers, said, strict=True)]
+                assert {answer["type"] for answer in await asyncio.gather(*talk)} == {"ack"}
+                await all_hear(lambda: len(ada.chat) == len(bo.chat) == len(said))
+                assert [line["n"] for line in ada.chat] == list(range(len(said)))
+                assert sorted(line["text"] for line in ada.chat) == sorted(said)
+                assert bo.chat == ada.chat
+
+        asyncio.run(scene())
+
+
 async def begin_and_play(players: dict[str, Player], starter: Guest, cookie: str) -> None:
     """Wait at the sockets while somebody begins the game; everybody finds himself where he was dealt to, and plays."""
     async with contextlib.AsyncExitStack() as stack:
@@ -147,8 +171,10 @@ def test_redis_may_go_and_come_back(pair: tuple[Server, Server], shared_redis: b
 
 def test_workers(database: str, redis: backends.Redis) -> None:
     """`--workers 2` is two processes behind one address."""
-    with Server(database, "--redis", redis.url, "--workers", "2", "--rate", "0") as server, Guest(server.url) as guest:
+    port = free_port()
+    words = ("--redis", redis.url, "--workers", "2", "--rate", "0", "--operator-port", str(port))
+    with Server(database, *words) as server, Guest(server.url) as guest:
         table, cookies = guest.table("gisborne", 3, 2)
         players = asyncio.run(play_apart(table, cookies, (server, server), random.Random(1)))
         assert players[0].document["result"] == players[1].document["result"]
-        assert "rhumbline_entries_total" in guest.get("/metrics").text
+        assert "rhumbline_answers_total" in httpx.get(f"http://127.0.0.1:{port}/metrics").text

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 from harness import PATIENCE
 from referees import new_match
@@ -19,7 +20,7 @@ from rhumbline.server.http.forms import Settings
 from rhumbline.server.live import protocol
 from rhumbline.server.live.client import Client
 from rhumbline.server.settings import database_url
-from rhumbline.server.storage import keys, migrate
+from rhumbline.server.storage import keys, migrate, schema
 from rhumbline.server.storage.rows import Chair, Stored, StoredEntry
 from rhumbline.server.storage.store import Store
 from rhumbline.server.tables import lobby
@@ -90,6 +91,57 @@ def test_a_seat_is_seen_to_be_here_at_the_other_process(tmp_path: Path, monkeypa
         assert there.chairs[1].seen == 0
 
     with_registries(tmp_path, row, [Chair(0, "Ada", "a", host=True), Chair(1, "Bo", "b")], scene, 2)
+
+
+@pytest.mark.parametrize("hours", [-3, 3])
+def test_no_bot_waits_for_others_tables_or_for_a_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    """Many due tables of newer rules, and a clock that was set back: a move that was lost with a process is made."""
+    monkeypatch.setattr(registries, "MOST_OVERDUE", 3)
+    game = load("cartographers")
+    opening = Referee(new_match(game, 1, "lost")).opening().entries
+    row = new_row(game, {}, 1, private=False)
+    row = row._replace(stage="running", n=len(opening), due=True, seed="lost", changed=time.time() + hours * 3600)
+
+    async def scene(both: list[TableRegistry]) -> None:
+        (registry,) = both
+        for n in range(8):
+            newer = new_row(game, {}, 1, private=False)
+            newer = newer._replace(stage="running", due=True, rules_version=99, changed=time.time() - 60 - n)
+            await registry.store.create(newer, [Chair(0, "normal", bot="normal")])
+        await until(lambda: row.id in registry.live and registry.live[row.id].referee.n > len(opening))
+
+    with_registries(tmp_path, row, [Chair(0, "normal", bot="normal")], scene, entries=opening)
+
+
+def test_one_table_that_cannot_be_followed_stops_no_other(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A process with other rules has written a move that these refuse: that is logged, and all others go on."""
+    game = load("cartographers")
+    opening = Referee(new_match(game, 1, "lost")).opening().entries
+    row = new_row(game, {}, 1, private=False)
+    row = row._replace(stage="running", n=len(opening), seed="lost", changed=time.time())
+
+    async def scene(both: list[TableRegistry]) -> None:
+        (registry,) = both
+        live = await registry.get(row.id)
+        assert live is not None
+        live.clients.add(Client(live, 0, -1))
+
+        def refused(connection: sa.Connection) -> None:
+            entry = {"table_id": row.id, "n": len(opening), "by": 0, "move": "no such move", "command": "x", "at": 0.0}
+            connection.execute(sa.insert(schema.entries), entry)
+            connection.execute(sa.update(schema.tables).values(n=len(opening) + 1, changed=1.0))
+
+        await registry.store.writer.change(refused)
+        await until(lambda: row.id not in registry.live)
+        due = new_row(game, {}, 1, private=False)
+        due = due._replace(stage="running", n=len(opening), seed="lost", due=True, changed=time.time() - 60)
+        await registry.store.create(due, [Chair(0, "random", bot="random")], opening)
+        await until(lambda: due.id in registry.live and registry.live[due.id].referee.n > len(opening))
+
+    with_registries(tmp_path, row, [Chair(0, "Ada", "a", host=True)], scene, entries=opening)
+    assert "a table cannot be followed" in capsys.readouterr().err
 
 
 def test_a_table_nobody_looks_at_leaves_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

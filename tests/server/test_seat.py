@@ -33,7 +33,7 @@ def test_a_program_plays_a_whole_game(guest: Guest, game: str, seats: int) -> No
 @pytest.mark.parametrize(
     ("link", "program", "sentence"),
     [
-        ("http://127.0.0.1:9/t/none#key=none", "cat", "cannot be talked to"),
+        ("http://127.0.0.1:9/t/none#key=none", "cat", "cannot be reached"),
         ("ftp://127.0.0.1/t/none", "cat", "the link of a seat looks like"),
     ],
 )

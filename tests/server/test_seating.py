@@ -113,9 +113,9 @@ def test_cookies_keys_and_the_host_go_with_their_people(server: Server, guest: G
             assert own.status_code == 200
         assert guest.get(f"{base}/replay?seat={seats['Cy']}", one).status_code == 403
         # The host's part is Ada's device's, wherever she sits.
-        assert guest.post(f"{base}/seats/{seats['Cy']}", one, bot="random").status_code == 200
+        assert guest.post(f"{base}/seats/{seats['Bo']}", one, bot="random").status_code == 200
         assert guest.post(f"{base}/seats/{seats['Bo']}", other, bot="random").status_code == 403
-        assert guest.post(f"{base}/seats/{seats['Cy']}", other, bot=None).status_code == 200
+        assert guest.post(f"{base}/seats/{seats['Bo']}", one, bot=None).status_code == 200
 
 
 def test_one_request_makes_deals_and_begins(guest: Guest) -> None:
@@ -225,8 +225,8 @@ def test_the_lot_can_be_checked_by_anybody(played: Any, tmp_path: Path) -> None:
     file = tmp_path / "game.jsonl"
     file.write_text(text, "utf-8")
     assert cli.run(["verify", str(file)]) == 0
-    kept = guest.http.post("/api/records", content=text).json()["id"]
-    assert guest.get(f"/api/tables/{kept}/record").text == text
+    kept = guest.http.post("/api/records", content=text)
+    assert guest.get(f"/api/tables/{kept.json()['id']}/record", cookie_of(kept)).text == text
 
 
 def test_a_fork_keeps_its_seats(played: Any) -> None:
@@ -234,10 +234,13 @@ def test_a_fork_keeps_its_seats(played: Any) -> None:
     guest, table, _ = played
     forked = guest.post(f"/api/tables/{table}/fork", step=20, name="Ada", seat=1)
     new, host = forked.json()["id"], cookie_of(forked)
-    cookies = [host, *(guest.join(new, f"P{seat}") for seat in (1, 2, 3))]
+    chairs = guest.get(f"/api/tables/{new}", host).json()["chairs"]
+    kept = [chair["seat"] for chair in chairs if chair["kept"]]
+    names = {1: "Ada"} | {seat: f"P{seat}" for seat in kept}
+    cookies = [host, *(guest.join(new, f"P{seat}", seat=seat) for seat in kept)]
     look = guest.post(f"/api/tables/{new}/start", host).json()
-    assert (look["seating"], look["forked"]) == ("seated", True)
-    assert [chair["name"] for chair in look["chairs"]] == ["Ada", "P1", "P2", "P3"]
+    assert (look["seating"], look["forked"]["source"]) == ("seated", table)
+    assert [chair["name"] for chair in look["chairs"]] == [names.get(seat, "greedy") for seat in range(4)]
     asyncio.run(play_out([guest.player(new, cookie) for cookie in cookies], random.Random(10).choice))
     luck = guest.get(f"/api/tables/{new}/luck").json()
     assert luck["seating"] is None

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import random
+import socket
 import time
 from collections.abc import Coroutine
 from typing import Any
@@ -234,6 +235,29 @@ def test_chat_has_a_limit(strict: Guest) -> None:
             assert (await ada.ask(type="say", text="\u0007"))["rule"] == "protocol.value"
 
     run(scene())
+
+
+def test_names_of_others_are_refused(guest: Guest, server: Server) -> None:
+    """Somebody else's name that leads here (DNS rebinding) opens nothing; ours and bare addresses do."""
+    table, cookies = guest.table("cartographers", 2, 1)
+    port = server.port
+    for host in (f"127.0.0.1:{port}", f"localhost:{port}", "[::1]", "games.localhost", "192.168.1.7:8000"):
+        assert guest.http.get("/api/health", headers={"Host": host}).status_code == 200, host
+    for host in ("evil.example", f"evil.example:{port}", "localhost.evil.example", "127.0.0.1.nip.io", ""):
+        answer = guest.http.get("/api/health", headers={"Host": host})
+        assert (answer.status_code, answer.json()["rule"]) == (421, "http.host-name"), host
+    asked = [
+        f"GET /api/tables/{table}/live HTTP/1.1",
+        "Host: evil.example",
+        f"Cookie: {cookies[0]}",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+    ]
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as line:
+        line.sendall("\r\n".join([*asked, "", ""]).encode())
+        assert line.recv(100).startswith(b"HTTP/1.1 403")
 
 
 def test_other_origins_are_refused(guest: Guest, server: Server) -> None:

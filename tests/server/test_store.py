@@ -127,6 +127,19 @@ def test_chat_is_numbered_bounded_and_said_once(store: Store, monkeypatch: pytes
     asyncio.run(scene())
 
 
+def test_what_was_deleted_meanwhile_is_not_kept(store: Store) -> None:
+    """A finished game may be deleted while what was seen of it is being written down; nothing is wrong then."""
+
+    async def scene() -> None:
+        there, gone = (new_row(load("cartographers"), {}, 1, private=False) for _ in range(2))
+        await store.create(there, [Chair(0)])
+        for row in (there, gone):
+            await store.keep_archive(row, b"all of it")
+        assert [await store.archive(row.id) for row in (there, gone)] == [b"all of it", None]
+
+    asyncio.run(scene())
+
+
 def test_a_game_begins_once_and_only_as_it_was_known(store: Store) -> None:
     """Seats, what was said and the first entries change together, or not at all; nobody comes or goes after that."""
 

@@ -71,6 +71,34 @@ def test_private_tables_by_link_only(guest: Guest) -> None:
     guest.join(table, invite=links["invite"])
 
 
+def test_new_links_end_what_old_ones_opened(guest: Guest) -> None:
+    """Whoever looks on at a private table by a link that is withdrawn is sent away; seats and open tables are not."""
+    table, host, told = guest.make("cartographers", 2, private=True)
+    open_table, open_host, _ = guest.make("cartographers", 2)
+    watch = cookie_of(guest.post(f"/api/tables/{table}/enter", watch=told["watch"]))
+
+    async def scene() -> None:
+        async with (
+            guest.player(table, watch) as eve,
+            guest.player(table, host) as ada,
+            guest.player(open_table, None) as bo,
+        ):
+            for player in (eve, ada, bo):
+                await player.until(lambda player=player: bool(player.state))  # type: ignore[misc]
+            assert guest.post(f"/api/tables/{open_table}/links", open_host).status_code == 200
+            links = guest.post(f"/api/tables/{table}/links", host).json()
+            await eve.until(lambda: eve.bye is not None)
+            assert eve.bye is not None
+            assert eve.bye["sentence"] == "The link you came by no longer works."
+            again = cookie_of(guest.post(f"/api/tables/{table}/enter", watch=links["watch"]))
+            async with guest.player(table, again) as back:
+                await back.until(lambda: bool(back.state))
+            assert ada.bye is None
+            assert bo.bye is None
+
+    asyncio.run(scene())
+
+
 def test_the_host_decides(guest: Guest) -> None:
     """Only the host fills seats and starts; a full or begun table takes nobody; a game needs all its seats."""
     table, host, _ = guest.make("gisborne", 4)
@@ -105,23 +133,25 @@ def test_leaving_before_the_game(guest: Guest) -> None:
     assert guest.get(f"/api/tables/{table}").status_code == 404
 
 
-def test_an_absent_players_seat(guest: Guest) -> None:
-    """The host hands it to a bot, which plays on; the player takes it back himself and goes on."""
-    table, cookies = guest.table("cartographers", 2, 2)
+def test_a_seat_handed_to_a_bot(guest: Guest) -> None:
+    """The host hands his to a bot, which plays on; he takes it back. That of somebody who is here stays his."""
+    table, (host, other) = guest.table("cartographers", 2, 2)
 
     async def scene() -> None:
-        async with guest.player(table, cookies[0]) as ada:
-            await ada.until(lambda: ada.n >= 0)
-            assert guest.post(f"/api/tables/{table}/seats/1", cookies[0], bot="greedy").status_code == 200
+        async with guest.player(table, other) as bo:
+            await bo.until(lambda: bo.n >= 0)
+            refused = guest.post(f"/api/tables/{table}/seats/1", host, bot="greedy")
+            assert (refused.status_code, refused.json()["rule"]) == (409, "http.missed")
+            assert guest.post(f"/api/tables/{table}/seats/0", host, bot="greedy").status_code == 200
             for _ in range(3):
-                await ada.until(lambda: ada.document["prompt"] is not None)
-                await ada.act(ada.document["prompt"]["moves"][0])
-            await ada.until(lambda: len(ada.told_of("drew", "skipped", seat=1)) >= 3)
-            async with guest.player(table, cookies[1]) as bo:
-                await bo.until(lambda: bo.n >= 0)
-                assert (await bo.ask(type="act", prompt=0, moves=["skip"]))["rule"] == "table.1"
-                assert guest.post(f"/api/tables/{table}/seats/1", cookies[1], bot=None).status_code == 200
-                await ada.until(lambda: ada.state["chairs"][1]["state"] == "here")
+                await bo.until(lambda: bo.document["prompt"] is not None)
+                await bo.act(bo.document["prompt"]["moves"][0])
+            await bo.until(lambda: len(bo.told_of("drew", "skipped", seat=0)) >= 3)
+            async with guest.player(table, host) as ada:
+                await ada.until(lambda: ada.n >= 0)
+                assert (await ada.ask(type="act", prompt=0, moves=["skip"]))["rule"] == "table.1"
+                assert guest.post(f"/api/tables/{table}/seats/0", host, bot=None).status_code == 200
+                await bo.until(lambda: bo.state["chairs"][0]["state"] == "here")
                 rng = random.Random(2)
                 await asyncio.gather(ada.play(rng.choice), bo.play(rng.choice))
                 assert bo.document["result"] == ada.document["result"]

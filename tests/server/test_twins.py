@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections import Counter
 from typing import Any
 
@@ -31,12 +32,15 @@ POINTS = 2
 """Twins for each viewer of each game."""
 SECRETS = [keys.new_secret() for _ in range(8)]
 SAME = "same-table-s"
+BORN = time.time()
+"""Twins are as old as each other."""
 
 
 def keep(server: Server, match: Match) -> str:
     """Store a match in mid-game as a running table."""
     assert server.log is not None
     row = new_row(match.game, {}, match.seats, private=False)._replace(stage="running", seed=None, n=len(match.entries))
+    row = row._replace(created=BORN)
     chairs = [Chair(seat, f"P{seat}", keys.hashed(SECRETS[seat]), host=seat == 0) for seat in range(match.seats)]
     engine = engine_for(database_url(str(server.log.parent / "tables.sqlite")))
     with engine.begin() as connection:

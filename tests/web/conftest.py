@@ -1,5 +1,7 @@
 """A server of the tests' own, and visitors with a real browser."""
 
+import asyncio
+from asyncio.events import _set_running_loop
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
@@ -8,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from harness import Server
+from rhumbline.cli.compiling import compile_rules
 from rhumbline.server.http.site import BUILT
-from rhumbline.server.tables import warmup
 from web.visitors import Visitor, a_browser
 
 PICTURES = Path(__file__).parents[2] / "screenshots"
@@ -20,7 +22,7 @@ FAILED = pytest.StashKey[bool]()
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all browser tests of a worker."""
     assert (BUILT / "index.html").exists(), "The web app has not been built: run ./rhumb web."
-    warmup.warm()
+    compile_rules()
     with Server(str(tmp_path_factory.mktemp("web") / "tables.sqlite"), "--rate", "0") as server:
         yield server
 
@@ -30,6 +32,23 @@ def chromium() -> Iterator[Browser]:
     """One browser for all tests of a worker; every visitor has a context of his own."""
     with a_browser() as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def playwrights_loop(chromium: Browser) -> Iterator[asyncio.AbstractEventLoop]:
+    """It counts as running in this thread as long as there is a browser."""
+    assert chromium
+    loop = asyncio.get_running_loop()
+    yield loop
+    _set_running_loop(loop)
+
+
+@pytest.fixture(autouse=True)
+def only_in_browser_tests(playwrights_loop: asyncio.AbstractEventLoop) -> Iterator[None]:
+    """Other tests of this worker run event loops of their own."""
+    _set_running_loop(playwrights_loop)
+    yield
+    _set_running_loop(None)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -10,8 +10,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, ViewportSize
 
 from harness import Server
-from rhumbline.server.http.invitations import PICTURE
-from rhumbline.server.tables import warmup
+from rhumbline.cli.compiling import compile_rules
+from rhumbline.server.http.previews import PICTURE
+from web.palette import slim
 from web.visitors import a_browser
 
 FACES = Path(__file__).parents[2] / "web" / "src" / "games"
@@ -35,12 +36,13 @@ def shoot(browser: Browser, base: str) -> None:
         page.goto(base)
         page.wait_for_function("n => document.querySelectorAll('ul.games .box > svg').length === n", arg=len(drawn))
         page.evaluate(SHOW_ONE, index)
-        page.screenshot(path=FACES / game / "cover.png")
-        sys.stdout.write(f"{game}\n")
+        picture = slim(page, page.screenshot())
+        (FACES / game / "cover.png").write_bytes(picture)
+        sys.stdout.write(f"{game}: {len(picture) // 1000} KB\n")
 
 
 def main() -> None:
-    warmup.warm()
+    compile_rules()
     with tempfile.TemporaryDirectory() as folder, Server(f"{folder}/tables.sqlite") as server, a_browser() as browser:
         shoot(browser, server.url)
 

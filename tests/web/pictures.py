@@ -1,10 +1,12 @@
 """Pictures of every page, and of each game early, in the middle and at its end, in both sizes and colours.
 
-`./rhumb pictures` writes them to screenshots/; the languages take turns. Words after it choose: games, or "pages".
+`./rhumb pictures` writes them to screenshots/; the languages take turns. Words after it choose: games, "pages", or
+"readme" for the pictures at the top of the README, which are in docs/pictures.
 """
 
 import sys
 import tempfile
+from base64 import b64decode
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -15,8 +17,8 @@ from playwright.sync_api import Browser
 
 from harness import Server
 from rhumbline import games
+from rhumbline.cli.compiling import compile_rules
 from rhumbline.games import load
-from rhumbline.server.tables import warmup
 from web.hands import play
 from web.tables import make, post, sit_at, stage
 from web.visitors import DESKTOP, PHONE, Visitor, a_browser
@@ -33,6 +35,10 @@ SPEAK = """language => {
     const kept = JSON.parse(localStorage.getItem("rhumbline-settings") ?? "{}");
     localStorage.setItem("rhumbline-settings", JSON.stringify({ ...kept, language }));
 }"""
+IN_README = Path(__file__).parents[2] / "docs" / "pictures"
+SMALL = {"x": 0, "y": 0, **DESKTOP, "scale": 0.75}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+MOMENTS: tuple[Literal["early", "middle"], ...] = ("early", "middle")
 SEATS = 4
 MIDDLE: dict[str, Callable[[int, dict[str, Any]], bool]] = {
     "cartographers": lambda turns, _: turns >= 12,
@@ -70,21 +76,41 @@ class Photographer:
         self.visitor.go(path)
         self.shoot(name)
 
+    def play_to(self, game: str, table: str, moment: Literal["early", "middle"], random: Random) -> None:
+        """Sit down and play until the game is so far."""
+        visitor = self.visitor
+        visitor.page.evaluate(SPEAK, visitor.language)
+        visitor.page.set_viewport_size(DESKTOP)
+        sit_at(visitor, table)
+        for turn in count(1):
+            play([visitor], game, random, turns=1)
+            visitor.until(lambda: visitor.prompt or visitor.over)
+            if moment == "early" or visitor.over or MIDDLE[game](turn, visitor.view):
+                break
+
+    def shoot_for_readme(self, game: str) -> None:
+        """The board in the middle of a game, by day and by night, in files small enough for the README."""
+        page = self.visitor.page
+        table = make(self.visitor, game, min(SEATS, load(game).seats[-1]))
+        self.play_to(game, table, "middle", Random(4))
+        camera = self.visitor.context.new_cdp_session(page)
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            page.reload()
+            page.wait_for_selector("main >> visible=true")
+            page.wait_for_load_state("networkidle")
+            taken = camera.send("Page.captureScreenshot", {"format": "webp", "quality": 82, "clip": SMALL})
+            (IN_README / f"{game}-{theme}.webp").write_bytes(b64decode(taken["data"]))
+            self.taken += 1
+
     def shoot_game(self, game: str) -> str:
         """Early, in the middle, and at the end; gives the table."""
         visitor = self.visitor
         table = make(visitor, game, min(SEATS, load(game).seats[-1]))
         random = Random(4)
-        for name in ("early", "middle"):
-            visitor.page.evaluate(SPEAK, visitor.language)
-            visitor.page.set_viewport_size(DESKTOP)
-            sit_at(visitor, table)
-            for turn in count(1):
-                play([visitor], game, random, turns=1)
-                visitor.until(lambda: visitor.prompt or visitor.over)
-                if name == "early" or visitor.over or MIDDLE[game](turn, visitor.view):
-                    break
-            self.shoot(f"{game}-{name}")
+        for moment in MOMENTS:
+            self.play_to(game, table, moment, random)
+            self.shoot(f"{game}-{moment}")
         if not visitor.over:
             post(visitor, f"/api/tables/{table}/seats/0", bot="greedy")
             visitor.until(lambda: stage(visitor, table) == "over", "the game ends")
@@ -93,7 +119,7 @@ class Photographer:
 
 
 def main(wanted: list[str]) -> None:
-    warmup.warm()
+    compile_rules()
     FOLDER.mkdir(exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -103,6 +129,8 @@ def main(wanted: list[str]) -> None:
         photographer = Photographer(browser, server.url)
         photographer.visitor.go("/")
         for game in games():
+            if "readme" in wanted:
+                photographer.shoot_for_readme(game)
             if not wanted or game in wanted:
                 table = photographer.shoot_game(game)
                 for page in ("new", "rules", "learn"):

@@ -13,7 +13,7 @@ from web.tables import make, make_from, sit_at
 from web.visitors import Visitor
 
 UNDER_THE_BAR = "main => main.scrollHeight - main.clientHeight"
-HEIGHTS = "courts => courts.map(court => court.getBoundingClientRect().height)"
+HEIGHTS = "courts => courts.map(court => Math.round(court.getBoundingClientRect().height))"
 
 
 def until_asked(visitor: Visitor, game: str, verb: str) -> None:
@@ -139,7 +139,7 @@ def test_gisborne_lesson_leaves_the_ghost_in_sight(visit: Callable[..., Visitor]
     for _ in range(2):
         visitor.press(visitor.button("learn.next"))
     way = visitor.page.locator(".way")
-    expect(visitor.page.locator("aside .say")).to_have_text(visitor.say("gisborne.lesson.3"))
+    expect(visitor.page.locator("aside .say")).to_have_text(visitor.say("gisborne.lesson.chip"))
     road, bubble = way.bounding_box(), visitor.page.locator("aside").bounding_box()
     assert road
     assert bubble
@@ -164,6 +164,8 @@ def test_pizarro_is_paid_for_with_one_button(visit: Callable[..., Visitor]) -> N
         # Whoever bought Columbus is asked for a veto first.
         take_turn(visitor, hand_of("pizarro"), random)
         visitor.until(lambda: visitor.prompt, "bidding goes on")
+    expect(visitor.page.locator("#notation")).to_have_count(0)  # whoever wants to type asks for it
+    visitor.page.keyboard.press("/")
     visitor.page.locator("#notation").fill("pass")
     visitor.page.keyboard.press("Enter")
     visitor.press(visitor.button("draft.confirm"))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
 
+from node import WEB, node
 from web.phrases import title
 from web.tables import post, stage
 from web.test_pages import read
@@ -145,6 +147,14 @@ def test_somebody_is_sent_away(visit: Visit, one: dict[str, Any], other: dict[st
     expect(seat_line(host, "Bo again")).to_be_visible()
 
 
+def dots_of(address: str) -> str:
+    """The square that stands for an address."""
+    draw = """import { generate } from "lean-qr"; import { toSvgPath } from "lean-qr/extras/svg";
+        process.stdout.write(toSvgPath(generate(process.argv[1])));"""
+    words = [node(), "--input-type=module", "-e", draw, address]
+    return subprocess.run(words, cwd=WEB, check=True, capture_output=True, text=True).stdout
+
+
 def test_an_invitation_goes_out_by_every_way(visit: Visit) -> None:
     """The share sheet on a phone, the clipboard elsewhere, and a square for the camera that changes with the link."""
     phone, desktop = visit(phone=True), visit(permissions=["clipboard-read", "clipboard-write"])
@@ -159,9 +169,10 @@ def test_an_invitation_goes_out_by_every_way(visit: Visit) -> None:
         "url": link,
     }
     square = phone.page.get_by_role("img", name=phone.say("lobby.qr")).locator("path")
-    before = square.get_attribute("d")
+    expect(square).to_have_attribute("d", dots_of(link))
     phone.press(phone.button("lobby.renewLinks"))
-    expect(square).not_to_have_attribute("d", before or "")
+    expect(square).not_to_have_attribute("d", dots_of(link))
+    expect(square).to_have_attribute("d", dots_of(f"{phone.base}/join/{code_on(phone)}"))
     table_of(desktop)
     desktop.press(desktop.button("table.copy").first)
     expect(desktop.button("table.copied")).to_be_visible()
@@ -218,6 +229,7 @@ def test_another_game_is_proposed(visit: Visit, one: dict[str, Any], other: dict
     """The other sees it on the end screen and at the table; whoever says yes sits at the new table."""
     host, guest = visit(**one), visit(**other)
     played(host, guest)
+    guest.press(guest.button("end.more"))
     guest.press(guest.button("end.board"))
     host.press(host.button("end.propose"))
     expect(seat_line(host, "Ada")).to_be_visible()

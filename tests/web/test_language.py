@@ -33,12 +33,21 @@ POLISH: dict[str, dict[str, Any]] = {
     },
     "gisborne": {"about.blurb": "Wyścig przez nieznaną wyspę."},
 }
-GAME = {"name": "gisborne", "title": "Gisborne", "credit": "", "seats": [2, 3], "options": {}, "orders": {}}
+GAME = {
+    "name": "gisborne",
+    "title": "Gisborne",
+    "credit": "",
+    "seats": [2, 3],
+    "options": {},
+    "orders": {},
+    "strength": {},
+}
 FREE = {1: "1 wolne miejsce", 2: "2 wolne miejsca", 5: "5 wolnych miejsc", 22: "22 wolne miejsca"}
 ANSWERS: dict[str, Any] = {
     "/api/me": {"name": "", "secured": False, "new": True},
     "/api/me/tables": [],
-    "/api/games": {"games": [GAME], "bots": [], "levels": []},
+    "/api/daily": {"day": "2026-01-01", "until": 1767312000, "games": []},
+    "/api/games": {"games": [GAME], "bots": [], "levels": [], "documentation": False},
     "/api/tables": [
         {
             "id": f"table{n}",

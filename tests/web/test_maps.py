@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from playwright.sync_api import FloatRect, Locator, expect
 from kingdom_maps.tables import all_but, say, table
 from rhumbline import CHANCE, Match
 from web.hands import hand_of, take_turn
-from web.tables import make, make_from, sit_at
+from web.tables import make, make_from, post, sit_at
 from web.visitors import Visitor
 
 Visit = Callable[..., Visitor]
@@ -75,20 +76,63 @@ def test_kingdom_maps_says_what_it_waits_for(visit: Visit, how: dict[str, Any]) 
     visitor.check()
 
 
-def test_the_others_may_begin_before_one_has_drawn(visit: Visit) -> None:
-    """Territory and die are played by a button of their own, and the drawing goes on from there."""
-    visitor = visit()
-    sit_at(visitor, make(visitor, "kingdom-maps"))
+def taken_a_die(visitor: Visitor) -> None:
+    """Announce the lake and take a die, without confirming."""
     visitor.until(lambda: visitor.prompt, "a turn")
     hand, draft = hand_of("kingdom-maps"), ["territory lake"]
     hand.lay(visitor, [], draft[0])
-    hand.lay(visitor, draft, visitor.after(draft)[0])
+    visitor.after(hand.lay(visitor, draft, visitor.after(draft)[0]) or [])
+
+
+def test_the_others_may_begin_before_one_has_drawn(visit: Visit) -> None:
+    """Territory and die are played by a button of their own, and the drawing goes on from there."""
+    visitor, guest = visit(), visit()
+    guest.go("/")
+    table = make(visitor, "kingdom-maps", 2, bots=[], private=False, start=False)
+    post(guest, f"/api/tables/{table}/join", name="Bo")
+    post(visitor, f"/api/tables/{table}/start")
+    sit_at(visitor, table)
+    taken_a_die(visitor)
     begin = visitor.button("kingdom-maps.announce")
     visitor.press(begin)
     visitor.until(lambda: visitor.view["phase"] == "draw" and visitor.prompt, "the others begin")
     expect(begin).to_have_count(0)
     is_said(visitor)
-    take_turn(visitor, hand, Random(6))
+    take_turn(visitor, hand_of("kingdom-maps"), Random(6))
+
+
+def test_nobody_is_asked_to_let_bots_begin(visit: Visit) -> None:
+    visitor = visit()
+    sit_at(visitor, make(visitor, "kingdom-maps"))
+    taken_a_die(visitor)
+    expect(visitor.page.locator(".prompt .left")).to_be_visible()
+    expect(visitor.button("kingdom-maps.announce")).to_have_count(0)
+
+
+SIZES = pytest.mark.parametrize("size", [(390, 844), (390, 664)], ids=["tall", "short"])
+
+
+@SIZES
+def test_dice_lie_beside_the_territories_of_a_phone(visit: Visit, size: tuple[int, int]) -> None:
+    """And the whole map is seen with them; what has been used is crossed out there, and told nowhere else."""
+    visitor = visit(phone=True, language="de")
+    visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit_at(visitor, make(visitor, "kingdom-maps"))
+    visitor.until(lambda: visitor.prompt, "a turn")
+    page = visitor.page
+    dice, territories = page.locator("ul.dice li"), page.locator(".territories button")
+    expect(dice).to_have_count(3)
+    expect(territories).to_have_count(6)
+    for one in [*dice.all(), *territories.all(), page.locator("[role=grid]")]:
+        expect(one).to_be_in_viewport(ratio=0.99)
+        assert box(one)["height"] >= 30
+    assert not any(overlap(box(die), box(one)) for die in dice.all() for one in territories.all())
+    expect(page.get_by_role("img", name=visitor.say("kingdom-maps.uses.title"))).to_have_count(0)
+    take_turn(visitor, hand_of("kingdom-maps"), Random(2))
+    visitor.until(lambda: visitor.prompt, "the next turn")
+    mine = visitor.view["players"][0]["uses_left"]
+    expect(page.locator(".territories .used")).to_have_count(visitor.view["uses"] * len(mine) - sum(mine.values()))
+    visitor.check()
 
 
 @BOTH
@@ -183,28 +227,188 @@ def test_a_tap_too_early_is_told_what_comes_first(visit: Visit, how: dict[str, A
     expect(why).to_have_count(0)
 
 
-def test_the_lesson_of_kingdom_maps_waits_for_territory_and_die(visit: Visit) -> None:
-    """On a phone: what is asked for is tried, not passed over, and what is spoken of lies in sight."""
-    visitor = visit(phone=True, language="de")
+THROWS = """addEventListener("animationstart", ({ animationName }) => {
+    if (animationName.endsWith("hop")) window.throws = (window.throws ?? 0) + 1;
+})"""
+
+
+def test_a_choice_throws_no_dice(visit: Visit) -> None:
+    """What is chosen, and chosen again, leaves them where they lie: only a roll throws them."""
+    visitor = visit(pace="brisk", motion=True)
     page = visitor.page
-    visitor.go("/learn/kingdom-maps")
-    visitor.until(lambda: visitor.document and visitor.prompt, "the practice table is laid")
-    for _ in range(2):
-        visitor.press(visitor.button("learn.next"))
-    expect(visitor.button("learn.next")).to_have_count(0)
-    visitor.press(visitor.button("learn.try"))
-    hand, draft = hand_of("kingdom-maps"), ["territory lake"]
+    page.add_init_script(THROWS)
+    sit_at(visitor, make(visitor, "kingdom-maps"))
+    hand = hand_of("kingdom-maps")
+    visitor.until(lambda: visitor.prompt, "a turn")
+    expect(page.locator("main.play[data-showing]")).to_have_count(0)
+    before = page.evaluate("window.throws ?? 0")
+    for territory in ("lake", "forest", "lake"):
+        hand.lay(visitor, [], f"territory {territory}")
+        visitor.after([f"territory {territory}"])
+    expect(page.locator("ul.dice button")).to_have_count(3)
+    assert page.evaluate("window.throws ?? 0") == before
+
+
+def swipe(visitor: Visitor, *points: tuple[float, float]) -> None:
+    """A finger that goes from point to point, as a hand does, and is lifted."""
+    hand = visitor.context.new_cdp_session(visitor.page)
+
+    def touch(kind: str, *places: tuple[float, float]) -> None:
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in places]})
+
+    touch("touchStart", points[0])
+    for (ax, ay), (bx, by) in pairwise(points):
+        for step in range(1, 9):
+            touch("touchMove", (ax + (bx - ax) * step / 8, ay + (by - ay) * step / 8))
+    touch("touchEnd")
+    hand.detach()
+
+
+def test_a_finger_draws_on_hexes_that_may_be_drawn_and_scrolls_elsewhere(visit: Visit) -> None:
+    played = say(
+        table([all_but("A1 A2 A3 A4 A5 A6"), all_but("A1 A2 A3")], turns=22),
+        *((CHANCE, "roll 4 4 4"), (0, "territory lake"), (0, "die 4"), (0, "draw A1 A2 A3 A4"), (1, "skip")),
+    )
+    visitor = visit(phone=True)
+    sit_down_in(visitor, played, 2)
+    page = visitor.page
+    draft = hand_of("kingdom-maps").lay(visitor, [], "die 4") or []
+    visitor.after(draft)
+    scroller = page.locator("main.play")
+
+    def middle(name: str) -> tuple[float, float]:
+        place = box(page.locator(f"[role=grid] [data-hex={name}]"))
+        return place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+
+    row = ["A1", "A2", "A3", "A4"]
+    swipe(visitor, *(middle(name) for name in row))
+    drawn = [*draft, *(f"hex {name}" for name in row)]
+    visitor.until(lambda: list(visitor.draft) == drawn, "four hexes are drawn with one stroke")
+    assert scroller.evaluate("node => node.scrollTop") == 0
+    # From a hex that is drawn already a finger takes the page along, and the drawing stays as it is.
+    x, y = middle("H4")
+    swipe(visitor, (x, y), (x, y - 40), (x, y - 120))
+    visitor.until(lambda: scroller.evaluate("node => node.scrollTop") > 20, "the page is scrolled")
+    visitor.settle()
+    assert list(visitor.draft) == drawn
+    visitor.check()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)], ids=["upright", "on-its-side"])
+def test_the_goals_stay_in_sight_while_drawing(visit: Visit, size: tuple[int, int]) -> None:
+    """On a phone, however it is held and wherever one has scrolled to; and map and goals fit beside each other."""
+    visitor = visit(phone=True)
+    visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit_at(visitor, make(visitor, "kingdom-maps"))
+    visitor.until(lambda: visitor.prompt, "a turn")
+    hand, draft, page = hand_of("kingdom-maps"), ["territory lake"], visitor.page
     hand.lay(visitor, [], draft[0])
-    draft = hand.lay(visitor, draft, visitor.after(draft)[0]) or []
-    step = page.locator("aside header")
-    expect(step).to_contain_text(visitor.say("learn.step", n=4, all=8))
-    visitor.press(visitor.button("learn.try"))
-    while legal := visitor.after(draft):
-        draft = hand.lay(visitor, draft, legal[len(legal) // 2]) or []
-    visitor.press(visitor.button("draft.confirm"))
-    expect(step).to_contain_text(visitor.say("learn.step", n=5, all=8))
-    visitor.until(lambda: visitor.prompt and visitor.view["active"] == 1, "the other announces")
-    expect(page.locator(".kingdom .others")).to_be_in_viewport(ratio=0.9)
+    visitor.after(hand.lay(visitor, draft, visitor.after(draft)[0]) or [])
+    goals = page.get_by_role("group", name=visitor.say("kingdom-maps.criteria.title")).get_by_role("button")
+    expect(goals).to_have_count(4)
+    for goal in goals.all():
+        expect(goal).to_be_in_viewport(ratio=1)
+        assert box(goal)["height"] >= 40
+    grid = page.locator("[role=grid]")
+    expect(grid).to_be_in_viewport(ratio=0.99)
+    assert not overlap(box(goals.first), box(grid))
+    if size[0] < size[1]:
+        page.locator("main.play").evaluate("node => node.scrollTo(0, node.scrollHeight)")
+        expect(goals.first).to_be_in_viewport(ratio=1)
+    visitor.press(goals.first)
+    first = visitor.view["criteria"][0]["id"]
+    expect(page.locator(".goals p")).to_contain_text(visitor.say(f"kingdom-maps.criterion.{first}.text"))
+    visitor.check()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (390, 664), (844, 390)], ids=["tall", "short", "on-its-side"])
+def test_a_game_of_cartographers_opens_with_its_edicts(visit: Visit, size: tuple[int, int]) -> None:
+    """A phone lays all four on the map, with what they say; a tap clears it, and lays no piece."""
+    visitor = visit(phone=True, language="de")
+    visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+    sit_at(visitor, make(visitor, "cartographers"))
+    visitor.until(lambda: visitor.prompt, "a card")
+    page, opening = visitor.page, visitor.page.locator(".opening")
+    cards = opening.locator("li")
+    for card, edict in zip(cards.all(), visitor.view["edicts"], strict=True):
+        told = card.get_by_text(visitor.say(f"cartographers.edict.{edict['name']}.text"))
+        expect(told).to_be_in_viewport(ratio=0.99)
+        frame, words = box(card), box(told)
+        assert words["y"] + words["height"] <= frame["y"] + frame["height"]
+    visitor.press(opening)
+    expect(opening).to_have_count(0)
+    visitor.settle()
+    expect(page.locator(".ghost")).to_have_count(0)
+    for tool in page.get_by_role("toolbar").get_by_role("button").all():
+        expect(tool).to_be_in_viewport(ratio=0.99)
+        assert box(tool)["width"] >= 50
+    visitor.check()
+
+
+def test_the_edicts_on_the_map_hold_nobody_up(visit: Visit) -> None:
+    """Whatever is touched beside them is done at once, and they are gone; after the first drawing they stay away."""
+    visitor = visit(phone=True)
+    sit_at(visitor, make(visitor, "cartographers"))
+    visitor.until(lambda: visitor.prompt, "a card")
+    page, opening = visitor.page, visitor.page.locator(".opening")
+    expect(opening).to_be_visible()
+    terrain = page.get_by_role("group", name=visitor.say("cartographers.choose.terrain")).get_by_role("button").last
+    terrain.tap()
+    expect(terrain).to_have_attribute("aria-pressed", "true")
+    expect(opening).to_have_count(0)
+    take_turn(visitor, hand_of("cartographers"), Random(3))
+    visitor.until(lambda: visitor.prompt, "the next card")
+    page.reload()
+    expect(page.locator("[data-board]")).to_be_visible()
+    expect(opening).to_have_count(0)
+
+
+TURNS = """const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, ...more) {
+    if (this.matches(".ghost")) (window.turns ??= []).push(frames[0].transform);
+    return animate.call(this, frames, ...more);
+}"""
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_a_piece_is_seen_turning(visit: Visit, motion: bool) -> None:
+    """By buttons and keys, and the way it is turned; not where somebody wants no motion."""
+    visitor = visit(pace="calm", motion=motion)
+    page = visitor.page
+    page.add_init_script(TURNS)
+    sit_at(visitor, make(visitor, "cartographers", 1))
+    visitor.until(lambda: visitor.prompt, "a card")
+    while visitor.view["card"]["name"] == "rift-lands":  # a single space: nothing to turn
+        take_turn(visitor, hand_of("cartographers"), Random(3))
+        visitor.until(lambda: visitor.prompt, "a card")
+    page.locator("[role=grid]").focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".ghost")).to_be_visible()
+    page.evaluate("window.turns = []")
+    page.keyboard.press("r")
+    page.keyboard.press("Shift+R")
+    visitor.press(visitor.page.get_by_role("button", name=visitor.say("cartographers.flip")))
+    seen = ["rotate(-90deg)", "rotate(90deg)", "scaleX(-1)"] if motion else []
+    visitor.until(lambda: page.evaluate("window.turns") == seen, "it has turned")
+
+
+def test_the_map_of_cartographers_takes_half_of_a_desktop(visit: Visit) -> None:
+    """And card, tools, all four edicts and the line that says what to do stand beside it, without scrolling."""
+    visitor = visit(language="de")
+    visitor.page.set_viewport_size({"width": 1440, "height": 900})
+    sit_at(visitor, make(visitor, "cartographers", 3))
+    visitor.until(lambda: visitor.prompt, "a card")
+    page = visitor.page
+    board = page.locator("[data-board]")
+    assert box(board)["width"] >= 0.48 * 1440
+    beside = [page.locator(one) for one in (".track", ".turned > section", ".map > p", ".others .thumb")]
+    edicts = page.locator("section.edicts > .edict")
+    expect(edicts).to_have_count(4)
+    for one in [board, *beside, *edicts.all()]:
+        expect(one.first).to_be_in_viewport(ratio=0.99)
+        if one is not board:
+            assert not overlap(box(one.first), box(board))
+    visitor.check()
 
 
 def test_the_map_of_cartographers_keeps_its_place(visit: Visit) -> None:
@@ -219,7 +423,7 @@ def test_the_map_of_cartographers_keeps_its_place(visit: Visit) -> None:
         if visitor.over:
             break
         visitor.settle()
-        board, line, card = (box(page.locator(one)) for one in ("[data-board]", ".map > p", ".card > section"))
+        board, line, card = (box(page.locator(one)) for one in ("[data-board]", ".map > p", ".turned > section"))
         places.add((board["y"], board["height"], line["y"], line["height"], card["height"]))
         tools = page.get_by_role("toolbar")
         if tools.get_by_role("button").count():
@@ -254,7 +458,8 @@ def test_why_a_piece_may_not_lie_here_leads_to_its_rule(visit: Visit) -> None:
         if visitor.page.locator(".map > p.bad").count():
             break
     rule = visitor.page.locator(".map > p").get_by_role("link")
-    expect(rule).to_have_text(re.compile(visitor.say("note.rule", rule=r"[\w.]+")))
+    expect(rule).to_have_text(visitor.say("note.why"))
+    expect(rule).to_have_attribute("title", re.compile(visitor.say("note.rule", rule=r"[\w.]+")))
     expect(rule).to_have_attribute("href", re.compile(r"^/rules/cartographers#[\w.]+$"))
 
 
@@ -299,9 +504,9 @@ def test_a_scored_season_of_cartographers_moves_nothing(visit: Visit) -> None:
     sit_at(visitor, make(visitor, "cartographers"))
     page, hand, random = visitor.page, hand_of("cartographers"), Random(3)
     visitor.until(lambda: visitor.prompt, "a card")
-    place = box(page.locator(".card > section"))["y"]
+    place = box(page.locator(".turned > section"))["y"]
     while visitor.view["season"] == "spring":
         take_turn(visitor, hand, random)
         visitor.until(lambda: visitor.prompt, "a card")
-    expect(page.locator(".card > aside .others")).to_contain_text(re.compile(r"\w .*\d"))
-    assert box(page.locator(".card > section"))["y"] == place
+    expect(page.locator(".scored aside .others")).to_contain_text(re.compile(r"\w .*\d"))
+    assert box(page.locator(".turned > section"))["y"] == place

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, expect
+from playwright.sync_api import CDPSession, Locator, expect
 
 from harness import Player, Server, play_out
 from web.phrases import title
@@ -121,6 +121,10 @@ def play(visitor: Visitor, table: str) -> None:
         thread.submit(asyncio.run, play_out([player], Random(3).choice)).result()
 
 
+def region(visitor: Visitor, key: str) -> Locator:
+    return visitor.page.get_by_role("region", name=visitor.say(key), exact=True)
+
+
 @HOW
 def test_what_has_been_played(visit: Visit, how: dict[str, Any]) -> None:
     """Bests with their options, results, opponents: in the words of the game, in both languages."""
@@ -136,7 +140,18 @@ def test_what_has_been_played(visit: Visit, how: dict[str, Any]) -> None:
     has_text(visitor, "people.rating")
     for one in ("gisborne", "pizarro"):
         assert title(one) not in visitor.page.inner_text("main")
-    finished = visitor.page.get_by_role("region", name=visitor.say("people.finished"), exact=True)
+    told = visitor.context.request.get("/api/me").json()
+    for best in told["bests"]:
+        row = region(visitor, "people.bests").get_by_role("listitem").filter(has_text=title(best["game"]))
+        expect(row).to_contain_text(str(best["total"]))
+        earned = best["title"] and visitor.say(f"{best['game']}.title.{best['title']}")
+        expect(row.locator("em")).to_have_text([earned] if earned else [])
+    (rating,) = told["ratings"]
+    expect(region(visitor, "people.records")).to_contain_text(str(rating["you"]["value"]))
+    (rival,) = told["opponents"]
+    cells = region(visitor, "people.opponents").get_by_role("cell")
+    expect(cells).to_have_text([str(rival[key]) for key in ("ahead", "level", "behind")])
+    finished = region(visitor, "people.finished")
     expect(finished.get_by_role("listitem")).to_have_count(3)
     visitor.check()
     visitor.press(finished.get_by_role("link").first)
@@ -164,7 +179,7 @@ def test_two_devices_by_a_link(visit: Visit, how: dict[str, Any]) -> None:
     third.allowed = ["/api/me/arrive"]  # the browser notes that the server has refused
     third.go(path)
     third.press(third.button("people.arriveYes"))
-    expect(third.page.get_by_role("alert")).to_contain_text("used already")
+    expect(third.page.get_by_role("alert")).to_contain_text("already been used")
     at_home(first)
     first.press(first.page.get_by_role("button", name=first.say("people.signOut", label=""), exact=False).last)
     expect(first.page.get_by_role("dialog")).to_be_visible()

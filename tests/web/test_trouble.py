@@ -11,23 +11,28 @@ from playwright.sync_api import Locator, Route, expect
 
 from harness import Server
 from web.hands import hand_of, take_turn
-from web.tables import make, sit_at
+from web.phrases import title
+from web.tables import edit, make, post, sit_at
 from web.visitors import Visitor
 
 Visit = Callable[..., Visitor]
 OFFLINE = ["WebSocket connection", "Failed to load resource", "ERR_INTERNET_DISCONNECTED", "fetching the script"]
 """What a browser says by itself where there is no way to the server."""
 
+KEEP_LINES = """lines = [];
+WebSocket = class extends WebSocket { constructor(...all) { super(...all); lines.push(this); } };"""
+# A line that seems to stand keeps what is said on it, and a browser that takes a page away still lets that out.
+
 
 class Turn:
-    """A turn that is begun at a new table, and left with a draft laid down."""
+    """A turn that is begun at a table, a new one if none is named, and left with a draft laid down."""
 
-    def __init__(self, visitor: Visitor, game: str) -> None:
+    def __init__(self, visitor: Visitor, game: str, table: str | None = None) -> None:
         self.visitor = visitor
         self.hand = hand_of(game)
         self.random = Random(5)
         self.draft: list[str] = []
-        sit_at(visitor, make(visitor, game))
+        sit_at(visitor, table or make(visitor, game))
         visitor.until(lambda: visitor.prompt, "the first question")
         assert visitor.prompt
         self.asked: int = visitor.prompt["id"]
@@ -74,23 +79,35 @@ def test_a_lost_network_keeps_the_draft(visit: Visit) -> None:
     expect(visitor.page.get_by_text(visitor.say("connection.lost"))).to_be_visible()
     visitor.press(confirm(visitor))
     expect(visitor.page.get_by_text(visitor.say("draft.offline"))).to_be_visible()
+    expect(visitor.page.get_by_text(visitor.say("table.needsServer"))).to_be_visible()
     assert not turn.is_taken()
     visitor.context.set_offline(False)
     visitor.until(turn.is_taken, "the draft is played")
+    expect(visitor.page.get_by_text(visitor.say("table.needsServer"))).to_be_hidden()
     expect(visitor.page.get_by_text(visitor.say("connection.open"))).to_be_visible()
 
 
 def test_a_table_survives_its_server(visit: Visit, tmp_path: Path) -> None:
-    """The server is killed and started anew: the table comes back without a reload, and the draft with it."""
+    """The server is killed and started anew with newer rules: the table comes back without a reload, draft and all.
+
+    One that the rules of today lead elsewhere is kept to be read, and says why it does not go on.
+    """
     with Server(str(tmp_path / "tables.sqlite"), "--rate", "0") as server:
         visitor = visit(server.url, language="de")
         visitor.allowed = [*OFFLINE, "ERR_CONNECTION"]
+        stale = make(visitor, "cartographers", 1)
         turn = Turn(visitor, "cartographers")
         server.kill()
+        edit(server, "UPDATE tables SET rules_version = rules_version - 1")
+        edit(server, "UPDATE tables SET digest = n || ' another position' WHERE id = ?", stale)
         expect(visitor.page.get_by_text(visitor.say("connection.lost"))).to_be_visible()
         server.start()
         visitor.until(visitor.page.get_by_text(visitor.say("connection.open")).is_visible, "the line is back")
         turn.finish()
+        visitor.check()
+        visitor.go(f"/t/{stale}")
+        expect(visitor.page.get_by_text(visitor.say("replay.outdated"))).to_be_visible()
+        visitor.page.wait_for_selector("main > .player")
         visitor.check()
 
 
@@ -165,6 +182,45 @@ def test_a_move_confirmed_without_a_network_survives_a_reload(visit: Visit) -> N
     expect(band).to_be_hidden()
 
 
+@pytest.mark.parametrize(("language", "phone"), [("en", False), ("de", True)])
+@pytest.mark.parametrize("late", [False, True])
+def test_a_move_confirmed_without_a_network_outlives_its_tab(
+    visit: Visit, language: str, *, phone: bool, late: bool
+) -> None:
+    """It is sent from whichever page is opened next; if the table has gone on without it, a sentence says so."""
+    visitor = visit(language=language, phone=phone)
+    visitor.allowed = OFFLINE
+    visitor.context.add_init_script(KEEP_LINES)
+    ben = visit()
+    table = post(visitor, "/api/tables", game="cartographers", seats=2, name="Ada", seating="seated")["id"]
+    post(ben, f"/api/tables/{table}/join", name="Ben")
+    post(visitor, f"/api/tables/{table}/start")
+    turn = Turn(visitor, "cartographers", table)
+    visitor.context.set_offline(True)
+    visitor.page.evaluate("lines.forEach((line) => line.close())")
+    expect(visitor.page.get_by_text(visitor.say("connection.lost"))).to_be_visible()
+    visitor.press(confirm(visitor))
+    expect(visitor.page.get_by_text(visitor.say("draft.offline"))).to_be_visible()
+    visitor.come_back_later()
+    if late:  # a bot answers in her place
+        post(visitor, f"/api/tables/{table}/seats/0", bot="greedy")
+        seen = f"/api/tables/{table}"
+        visitor.until(lambda: visitor.context.request.get(seen).json()["played_for_you"], "the bot plays")
+        post(visitor, f"/api/tables/{table}/seats/0", bot=None)
+    visitor.context.set_offline(False)
+    if late and phone:
+        sit_at(visitor, table)
+        expect(visitor.page.get_by_text(visitor.say("table.tooLate"))).to_be_visible()
+    else:
+        visitor.go("/")
+        told = visitor.say("app.tooLate" if late else "app.sent", game=title("cartographers"))
+        visitor.press(visitor.page.get_by_role("link", name=told))
+        visitor.until(lambda: visitor.document, "the link leads to the table")
+        assert turn.is_taken()
+    assert visitor.page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('unsent'))") == []
+    visitor.check()
+
+
 def test_a_draft_without_a_network_promises_nothing(visit: Visit) -> None:
     """What was not confirmed is kept and not sent, and nobody says that it will be."""
     visitor = visit()
@@ -191,3 +247,28 @@ def test_a_table_this_device_has_not_seen_says_so(visit: Visit) -> None:
     expect(visitor.page.get_by_text(visitor.say("table.unknown"))).to_be_visible()
     visitor.context.set_offline(False)
     visitor.until(lambda: visitor.prompt, "the table is laid")
+
+
+def test_a_game_that_could_not_be_made_ready_says_so(visit: Visit) -> None:
+    """On its box and where somebody comes by a link: nobody waits for what never comes."""
+    visitor = visit(language="de")
+    visitor.allowed.append("503 (Service Unavailable)")
+
+    def fail(route: Route) -> None:
+        told = route.fetch().json()
+        for game in told["games"]:
+            game["rules"] = "failed" if game["name"] == "gisborne" else "ready"
+        route.fulfill(json=told)
+
+    refused = {"rule": "http.unprepared", "sentence": "Gisborne could not be made ready on this server."}
+    visitor.page.route("**/api/games", fail)
+    visitor.page.route("**/api/lessons/gisborne", lambda route: route.fulfill(status=503, json=refused))
+    visitor.go("/")
+    box = visitor.page.locator("article").filter(has=visitor.link("start.rulesGame", game=title("gisborne")))
+    expect(box.get_by_role("alert")).to_have_text(visitor.say("preparing.failed"))
+    expect(visitor.button("start.botsGame", game=title("gisborne"))).to_be_disabled()
+    expect(visitor.button("start.botsGame", game=title("pizarro"))).to_be_enabled()
+    visitor.go("/learn/gisborne")
+    expect(visitor.page.get_by_role("heading", name=visitor.say("preparing.failedTitle"))).to_be_visible()
+    expect(visitor.page.locator("main")).to_contain_text(visitor.say("refused.http.unprepared"))
+    visitor.check()

@@ -79,6 +79,7 @@ class Visitor:
         keys: bool = False,
         theme: Literal["light", "dark"] = "light",
         pace: str | None = "instant",
+        motion: bool = False,
         **more: Any,
     ) -> None:
         self.base = base
@@ -91,14 +92,13 @@ class Visitor:
             has_touch=phone,
             locale={"en": "en-GB", "de": "de-DE"}[language],
             base_url=base,
-            reduced_motion="reduce",
+            reduced_motion="no-preference" if motion else "reduce",
             color_scheme=theme,
             **more,
         )
         self.context.set_default_timeout(PATIENCE * 1000)
         if pace is not None:  # nobody here has the time to watch bots think
             self.context.add_init_script(KEEP_PACE % pace)
-        self.page: Page = self.context.new_page()
         self.problems: list[str] = []
         self.allowed: list[str] = []  # parts of complaints that a test provokes itself
         self.document: dict[str, Any] = {}
@@ -109,9 +109,20 @@ class Visitor:
         self.hinted: dict[str, Any] = {}  # the latest hint
         self.told: list[dict[str, Any]] = []  # everything the page has said to the server
         self.draft: tuple[str, ...] = ()  # the moves the server last looked at and liked
-        self.page.on("console", lambda told: self._note(told.type, f"{told.text} ({told.location.get('url')})"))
-        self.page.on("pageerror", lambda problem: self._note("error", str(problem)))
-        self.page.on("websocket", self._listen)
+        self.page = self._open()
+
+    def _open(self) -> Page:
+        page = self.context.new_page()
+        page.on("console", lambda told: self._note(told.type, f"{told.text} ({told.location.get('url')})"))
+        page.on("pageerror", lambda problem: self._note("error", str(problem)))
+        page.on("websocket", self._listen)
+        return page
+
+    def come_back_later(self) -> None:
+        """Close the tab, and open another one."""
+        self.page.close()
+        self.document = {}
+        self.page = self._open()
 
     # --- what is heard
 

@@ -9,7 +9,8 @@ import "./theme.css";
 // A page of an older build asks for parts that are gone: take the new build, once.
 addEventListener("vite:preloadError", (event) => {
   const last = Number(sessionStorage.getItem("reloaded") ?? 0);
-  if (Date.now() - last < 10_000) return;
+  // Without a network there is no new build to take, and the page that is open would be lost.
+  if (Date.now() - last < 10_000 || !navigator.onLine) return;
   event.preventDefault();
   sessionStorage.setItem("reloaded", String(Date.now()));
   location.reload();

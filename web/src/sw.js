@@ -36,3 +36,39 @@ self.addEventListener("fetch", (event) => {
   else if (FILES.includes(pathname))
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
 });
+
+// A notice from the server: what it says is shown, and a tap leads to its table, in the window that has it open if one has.
+self.addEventListener("push", (event) => {
+  const { title, body, url, tag, stop, stopped } = event.data.json();
+  const look = { icon: "/icon-192.png", badge: "/icon-192.png" };
+  const actions = [{ action: "stop", title: stop }];
+  const shown = { body, tag, actions, data: { url, stopped }, renotify: true, ...look };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+
+async function open(address) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = windows.find(({ url }) => new URL(url).pathname === new URL(address).pathname);
+  if (there) return there.focus();
+  return self.clients.openWindow(address);
+}
+
+/** No more pushes to this browser, without opening anything; a tap on what says so leads to where it is changed. */
+async function stop({ stopped }) {
+  const told = { method: "POST", headers: { "content-type": "application/json" }, body: "{}" };
+  // Without a line to the server, its next push finds nobody here, and it stops by itself.
+  await fetch("/api/me/notices/push/stop", told).catch(() => undefined);
+  await (await self.registration.pushManager.getSubscription())?.unsubscribe();
+  await self.registration.showNotification(stopped, {
+    tag: "stopped",
+    data: { url: "/me" },
+    icon: "/icon-192.png",
+  });
+}
+
+self.addEventListener("notificationclick", (event) => {
+  const { action, notification } = event;
+  notification.close();
+  if (action === "stop") event.waitUntil(stop(notification.data));
+  else event.waitUntil(open(new URL(notification.data.url, location.origin).href));
+});

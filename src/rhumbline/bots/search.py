@@ -37,6 +37,8 @@ class Bot:
         self.rivals = np.array([style(game.weights, name) for name in (PLAIN, "fitted")])
         self.cores = 1
         """How many cores the next choice may use."""
+        self.clock = time.perf_counter
+        """What the budget is measured with."""
         self.foreseen = np.uint64(0)
         """The luck to come, for a bot that measures what could be reached by one who knows it; 0: unknown."""
         self._plan: dict[tuple[int, bytes], list[int]] = {}
@@ -60,24 +62,24 @@ class Bot:
 
     # --- candidates
 
-    def _chains(self, at: StateArray, seat: int) -> list[list[int]]:
+    def chains(self, at: StateArray, seat: int) -> list[list[int]]:
         """The moves the evaluation likes best, and where a seat decides several things in a row, chains of them."""
         moves = np.array(self._game.moves(at, seat), np.int32)
         values = np.empty(len(moves))
         self._game.evaluate(at[0], seat, moves, len(moves), values, self.weights)
         order = np.argsort(-values, kind="stable")[: self._candidates]
         best = moves[order[values[order] > values.max() - FAR]].tolist()
-        found = dict.fromkeys(self._sampled(at, seat, 0.0, move) for move in best)
+        found = dict.fromkeys(self.sampled(at, seat, 0.0, move) for move in best)
         if any(len(chain) > 1 for chain in found):
             # Half of them begin with each of the best moves, the others stray anywhere.
             found = dict.fromkeys(list(found)[: (self._candidates + 1) // 2])
             for _ in range(4 * self._candidates):
-                found[self._sampled(at, seat, SPREAD, -1)] = None
+                found[self.sampled(at, seat, SPREAD, -1)] = None
                 if len(found) >= self._candidates:
                     break
         return [list(chain) for chain in found]
 
-    def _sampled(self, at: StateArray, seat: int, spread: float, first: int) -> tuple[int, ...]:
+    def sampled(self, at: StateArray, seat: int, spread: float, first: int) -> tuple[int, ...]:
         """A chain of the seat's own moves; the first is given, or -1."""
         chain = np.empty(LONGEST_CHAIN, np.int32)
         n = self.loops.sample_chain(at, seat, self.weights, spread, self.rng, first, chain)
@@ -85,15 +87,16 @@ class Bot:
 
     # --- trying them
 
-    def _means(self) -> Means:
-        return Means(self.playing, self.rivals, np.uint64(self.rng[0]), self.foreseen, self.cores)
+    def means(self) -> Means:
+        """What the next trial is made with."""
+        return Means(self.playing, self.rivals, np.uint64(self.rng[0]), self.foreseen, self.cores, self.clock)
 
     def _best_chain(self, at: StateArray, seat: int, budget: float) -> list[int]:
         self.tried = 0
-        began = time.perf_counter()
-        chains = self._chains(at, seat)
+        began = self.clock()
+        chains = self.chains(at, seat)
         alive = np.arange(len(chains))
-        trial = Trial(self.loops.try_chains, at, seat, chains, self._means())
+        trial = Trial(self.loops.try_chains, at, seat, chains, self.means())
         rounds = max(1, int(np.ceil(np.log2(len(chains)))))
         for number in range(1, rounds + 1):
             if len(alive) == 1:

@@ -1,7 +1,6 @@
 """Chains of moves on trial: how each has fared in the worlds it was tried in."""
 
 import os
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -32,6 +31,7 @@ class Means(NamedTuple):
     seed: np.uint64
     foreseen: np.uint64  # the luck to come; 0: unknown
     cores: int
+    clock: Callable[[], float]
 
 
 class Trial:
@@ -53,12 +53,12 @@ class Trial:
         self.tried = 0
 
     def until(self, end: float, alive: Any) -> None:
-        """Try these chains in more and more worlds, about until this time."""
+        """Try these chains in more and more worlds, about until the clock says so."""
         worlds = FIRST_BATCH
         while True:
-            began = time.perf_counter()
+            began = self._means.clock()
             self.more_worlds(alive, worlds)
-            now = time.perf_counter()
+            now = self._means.clock()
             if now + (now - began) / 2 >= end:
                 return
             worlds = int(np.clip(worlds * (end - now) / (now - began) / 2, 1, 2 * worlds))
@@ -82,7 +82,7 @@ class Trial:
 
     def _on_core(self, alive: Any, found: Margins, core: int, share: Any) -> None:
         """Try these chains in a share of the worlds."""
-        style, rivals, seed, foreseen, _ = self._means
+        style, rivals, seed, foreseen, *_ = self._means
         self._try_chains(
             self._at, self._seat, self._chains, self._lengths, alive, len(self.margins) + share[0], seed,
             style, rivals, self._trees[core], self._scale(), foreseen, found[share[0] : share[-1] + 1],

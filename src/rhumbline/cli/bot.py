@@ -49,14 +49,14 @@ def check(command: str) -> None:
         match = rhumbline.new(name, seats=game.seats[0], seed="check")
         bot = foreign.Bot(game, command)
         try:
-            for _ in range(DECISIONS):
+            for number in range(1, DECISIONS + 1):
                 if match.over:
                     break
                 seat = match.to_act[0]
                 assert seat != CHANCE
                 match.play_move(seat, bot.choose(match.seen(seat), seat, BUDGET))
                 if bot.faults:
-                    message = f"{game.title}, question {len(match.entries)}: {bot.faults[0]}"
+                    message = f"{game.title}, question {number}: {bot.faults[0]}"
                     raise BadInput(message)
         finally:
             bot.close()

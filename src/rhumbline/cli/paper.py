@@ -41,7 +41,8 @@ def score(name: str, file: Path, as_json: bool) -> None:
     console.print(table)
 
 
-def _load(file: Path) -> tuple[dict[str, Any], Match]:
+def load_record(file: Path) -> tuple[dict[str, Any], Match]:
+    """The record in a file and the match it tells, checked all the way."""
     try:
         record = records.parse(records.read_text(file))
         return record, rhumbline.replay(record)
@@ -52,12 +53,13 @@ def _load(file: Path) -> tuple[dict[str, Any], Match]:
 
 def verify(file: Path) -> None:
     """`rhumbline verify`."""
-    record, match = _load(file)
+    record, match = load_record(file)
     outcomes = sum(line["by"] == "chance" for line in record["entries"])
     moves = len(record["entries"]) - outcomes
-    console.print(
-        f"{match.game.title}, {match.seats} seats: {moves} moves are legal by rules version {record['rules_version']}."
-    )
+    version, today = record["rules_version"], match.game.rules_version
+    console.print(f"{match.game.title}, {match.seats} seats: {moves} moves are legal under rules version {today}.")
+    if version < today:
+        console.print(f"It was played under rules version {version}; for this game that makes no difference.")
     if record["chance"] == "manual":
         console.print(f"{outcomes} cards and dice were supplied from outside; all of them were possible.")
     elif record.get("seed") is None:
@@ -74,7 +76,7 @@ def verify(file: Path) -> None:
 
 def replay(file: Path, seat: int | None, step: int | None) -> None:
     """`rhumbline replay`: by Enter where somebody sits there, straight through where not."""
-    record, whole = _load(file)
+    record, whole = load_record(file)
     entries = record["entries"]
     if step is not None and not 0 <= step <= len(entries):
         message = f"{file} has {len(entries)} entries; there is no step {step}"
@@ -105,7 +107,7 @@ def print_to(what: str, to: Path, seat: int | None, copies: int, language: str, 
         game = load(what)
         sheets = [sheet_of(game).blank(game.filled_options(options), language)] * copies
     else:
-        _, match = _load(Path(what))
+        _, match = load_record(Path(what))
         game, seats = match.game, range(match.seats)
         if seat is not None and seat not in seats:
             message = f"there is no seat {seat}; the seats are 0 to {match.seats - 1}"

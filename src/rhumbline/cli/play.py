@@ -210,7 +210,7 @@ def story(game: Game, events: Iterable[Event], seat: int | None) -> Iterator[str
 def seat_bots(game: Game, people: int, bots: str | None) -> list[str]:
     """The bots of the seats that no person takes; by default a greedy one for company where the game allows it."""
     if people < 1:
-        message = f"at least one person plays, not {people}"
+        message = f"at least one person must play, not {people}"
         raise BadInput(message)
     if bots is None:
         return ["greedy"] * max(0, max(2, game.seats[0]) - people)
@@ -300,9 +300,5 @@ def keep(match: Match, file: Path) -> None:
     if not match.over:
         console.print(f"The match is not over, so no record is written to {file}.")
         return
-    try:
-        records.write(match.record(), file)
-    except OSError as problem:
-        message = f"{file} cannot be written: {problem.strerror}"
-        raise BadInput(message) from None
+    records.write(match.record(), file)
     console.print(f"The record is in {file}.")

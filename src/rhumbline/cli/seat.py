@@ -29,7 +29,7 @@ def play_at(link: str, command: str, budget: float) -> None:
         with connect(live, additional_headers={"Authorization": f"Bearer {found['secret']}"}, max_size=None) as socket:
             result = _play(socket, program, budget)
     except (OSError, InvalidHandshake, ConnectionClosed) as problem:
-        message = f"the server at {address.netloc} cannot be talked to: {problem}"
+        message = f"the server at {address.netloc} cannot be reached: {problem}"
         raise BadInput(message) from None
     except Fault as fault:
         raise BadInput(str(fault)) from None

@@ -16,11 +16,17 @@ from rhumbline.cli.compiling import compile_rules
 from rhumbline.engine.errors import BadInput
 from rhumbline.server import logs
 from rhumbline.server.http import limits
+from rhumbline.server.http.connections import raise_limit
+from rhumbline.server.notices import postman
+from rhumbline.server.operator import door
 from rhumbline.server.settings import Settings, database_url
-from rhumbline.server.storage import migrate, schema, upkeep
-from rhumbline.server.storage.store import engine_for
+from rhumbline.server.storage import migrate, upkeep
+from rhumbline.server.storage.alone import alone_on
+from rhumbline.server.storage.opening import open_for_serving, open_for_upkeep
+from rhumbline.server.storage.patience import reason
+from rhumbline.server.tables.warmup import not_compiled
 
-DRAIN = 10
+DRAIN = 1
 """Seconds that open requests and sockets are given when the server stops."""
 
 
@@ -49,19 +55,31 @@ def serve(settings: Settings, *, in_browser: bool = False) -> None:
     """`rhumbline serve`."""
     check_port(settings.host, settings.port)
     settings = settings.checked()
-    engine = engine_for(settings.database)
-    migrate.migrate(engine)
-    engine.dispose()
-    compile_rules()
-    settings.hand_over()
-    if settings.workers > 1:
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="rhumbline-metrics-")
-    host = "localhost" if settings.host in {"0.0.0.0", "::"} else settings.host  # noqa: S104 (only compared)
-    address = f"http://{host}:{settings.port}"
-    print(f"Rhumbline opens at {address}", flush=True)
-    if in_browser:
-        threading.Thread(target=open_when_ready, args=(host, settings.port), daemon=True).start()
-    logs.note("starting", host=settings.host, port=settings.port, workers=settings.workers)
+    postman.offer_of(settings)  # a key or a password that cannot be read is told now
+    door.read_token(settings.operator_token_file)
+    open_for_serving(settings.database)
+    with alone_on(settings.database) if settings.redis is None else contextlib.nullcontext():
+        if settings.workers > 1:
+            compile_rules()  # they would all do it at once
+        settings.hand_over()
+        raise_limit()
+        if settings.workers > 1:
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="rhumbline-metrics-")
+        host = "localhost" if settings.host in {"0.0.0.0", "::"} else settings.host  # noqa: S104 (only compared)
+        print(f"Rhumbline opens at http://{host}:{settings.port}", flush=True)
+        if not_compiled():
+            print(
+                "The rules are compiled once, which takes a minute or two; the page says which games are ready.",
+                flush=True,
+            )
+        if in_browser:
+            threading.Thread(target=open_when_ready, args=(host, settings.port), daemon=True).start()
+        logs.note("starting", host=settings.host, port=settings.port, workers=settings.workers)
+        _run(settings)
+
+
+def _run(settings: Settings) -> None:
+    """Serve until somebody ends it."""
     uvicorn.run(
         "rhumbline.server.http.app:from_environment",
         factory=True,
@@ -69,7 +87,8 @@ def serve(settings: Settings, *, in_browser: bool = False) -> None:
         port=settings.port,
         workers=settings.workers,
         access_log=False,
-        log_level="warning",
+        log_config=None,
+        http="rhumbline.server.http.connections:TimedHttp",
         ws="rhumbline.server.live.pings:LimitedPings",
         ws_max_size=limits.LONGEST_FRAME,
         ws_ping_interval=20,
@@ -82,11 +101,8 @@ def serve(settings: Settings, *, in_browser: bool = False) -> None:
 
 def admin(what: str, database: str, file: Path | None) -> None:
     """`rhumbline admin backup|vacuum|check`."""
-    engine = engine_for(database_url(database))
+    engine = open_for_upkeep(database_url(database))
     try:
-        if migrate.revision_of(engine) != schema.REVISION:
-            message = "this database is not of this version of Rhumbline; start `rhumbline serve` on it once"
-            raise BadInput(message)
         if what == "backup":
             if file is None:
                 message = "backup needs the name of a file to write"
@@ -98,11 +114,46 @@ def admin(what: str, database: str, file: Path | None) -> None:
             print("Done.")
         else:
             _check(engine)
-    except sa.exc.OperationalError:
-        message = "the database cannot be opened"
+    except sa.exc.DatabaseError as problem:
+        message = f"the database refused: {reason(problem)}"
         raise BadInput(message) from None
     finally:
         engine.dispose()
+
+
+def downgrade(database: str, revision: str) -> None:
+    """`rhumbline admin downgrade`: before an older version is started on this database again."""
+    url = database_url(database)
+    engine = open_for_upkeep(url)
+    try:
+        with alone_on(url):
+            migrate.downgrade(engine, revision)
+    except sa.exc.DatabaseError as problem:
+        message = f"nothing was changed; the database refused: {reason(problem)}"
+        raise BadInput(message) from None
+    finally:
+        engine.dispose()
+    print(f"The database is at migration {revision} now.")
+
+
+def push_keys(file: Path | None) -> None:
+    """`rhumbline admin push-keys`."""
+    if file is None:
+        message = "push-keys needs the name of a file to write"
+        raise BadInput(message)
+    from rhumbline.server.notices import push
+
+    public = push.make_keys(file)
+    print(f"The key is in {file}, for `rhumbline serve --push-keys {file}`; its public half is {public}.")
+
+
+def operator_token(file: Path | None) -> None:
+    """`rhumbline admin operator-token`."""
+    if file is None:
+        message = "operator-token needs the name of a file to write"
+        raise BadInput(message)
+    door.make_token(file)
+    print(f"The token is in {file}, for `rhumbline serve --operator-token-file {file}`.")
 
 
 def _check(engine: sa.Engine) -> None:

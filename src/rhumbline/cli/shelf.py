@@ -2,7 +2,6 @@
 
 import json
 from importlib.resources import files
-from pathlib import Path
 
 from rich.markdown import Markdown
 from rich.table import Table
@@ -10,15 +9,12 @@ from rich.text import Text
 
 from rhumbline import games as game_names
 from rhumbline.cli.screen import console
-from rhumbline.engine.data import provenance
+from rhumbline.engine.data import data_folder, provenance
 from rhumbline.engine.errors import BadInput
 from rhumbline.engine.game import Game
-from rhumbline.games import load
-
-
-def data_folder(game: Game) -> Path:
-    """Where a game's numbers are."""
-    return Path(str(files(game.package))) / "data"
+from rhumbline.games import folder_of, load
+from rhumbline.locales import ENGLISH, languages
+from rhumbline.locales.search import find
 
 
 def games(as_json: bool) -> None:
@@ -33,7 +29,7 @@ def games(as_json: bool) -> None:
         for option, values in game.options.items():
             console.print(f"  option {option}: {' | '.join(values)} (default {values[0]})")
         table = Table("numbers", "what", "where", pad_edge=False, box=None, padding=(0, 2, 0, 0))
-        for where, kind, holds in provenance(data_folder(game)):
+        for where, kind, holds in provenance(data_folder(folder_of(game.name))):
             table.add_row(f"  {kind}", Text(holds), Text(where), style="" if kind == "printed" else "bold")
         console.print(table)
         console.print()
@@ -48,27 +44,39 @@ def _plain(game: Game) -> dict[str, object]:
         "options": {name: list(values) for name, values in game.options.items()},
         "rules_version": game.rules_version,
         "numbers": [
-            {"where": where, "provenance": kind, "holds": holds} for where, kind, holds in provenance(data_folder(game))
+            {"where": where, "provenance": kind, "holds": holds}
+            for where, kind, holds in provenance(data_folder(folder_of(game.name)))
         ],
     }
 
 
-def find_rules(game: Game, words: str) -> str:
-    """The rules with this number or these words, or all of them, as Markdown."""
-    text = files(game.package).joinpath("rules.md").read_text("utf-8")
-    text += "\n" + files("rhumbline.engine").joinpath("rules.md").read_text("utf-8")
+def find_rules(game: Game, words: str, language: str = ENGLISH) -> str:
+    """The rules with this number or the ones that fit these words best, or all of them, as Markdown."""
+    text = "\n".join(_rules_file(package, language) for package in (game.package, "rhumbline.engine"))
     if not words:
         return text
-    rules = [rule.split("\n\n")[0] for rule in text.split("\n- ")[1:]]
+    rules = [
+        (rule.split("\n\n")[0], section.split("\n")[0])
+        for section in text.split("\n## ")
+        for rule in section.split("\n- ")[1:]
+    ]
     wanted = words.lower()
-    found = [rule for rule in rules if rule.startswith((f"**{wanted}**", f"**{wanted}."))]
-    found = found or [rule for rule in rules if wanted in " ".join(rule.lower().split())]
-    return "\n".join(f"- {rule}" for rule in found)
+    found = [rule for rule, _ in rules if rule.startswith((f"**{wanted}**", f"**{wanted}."))]
+    texts = [(rule.split("** ", 1)[1], heading) for rule, heading in rules]
+    return "\n".join(f"- {rule}" for rule in found or [rules[i][0] for i in find(words, texts, language)])
 
 
-def rules(name: str, words: str) -> None:
+def _rules_file(package: str, language: str) -> str:
+    own = files(package).joinpath(f"rules.{language}.md")
+    return (own if own.is_file() else files(package).joinpath("rules.md")).read_text("utf-8")
+
+
+def rules(name: str, words: str, language: str) -> None:
     """`rhumbline rules GAME [WORDS]`."""
-    found = find_rules(load(name), words)
+    if language not in languages():
+        message = f"there are rules in {' and '.join(languages())}, not in {language!r}"
+        raise BadInput(message)
+    found = find_rules(load(name), words, language)
     if not found:
         message = f"no rule of {load(name).title} has the number or the words {words!r}"
         raise BadInput(message)

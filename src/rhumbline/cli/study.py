@@ -1,7 +1,9 @@
-"""Commands for those who study: simulation, arena, speed."""
+"""Commands for those who study: simulation, speed."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from rich.box import SIMPLE
@@ -15,18 +17,48 @@ from rhumbline.cli.screen import console, screen_for_progress
 from rhumbline.engine.errors import BadInput
 from rhumbline.engine.game import Game
 from rhumbline.games import load
-from rhumbline.lab import arena as lab_arena
 from rhumbline.lab import limits as lab_limits
 from rhumbline.lab import simulate as lab_simulate
 from rhumbline.lab import speed
+from rhumbline.lab.cluster import connect
+from rhumbline.lab.parquet import Rows
 from rhumbline.lab.series import Limits, Series
 
 
-def _progress() -> Progress:
+def progress() -> Progress:
     """A bar on stderr, so that output can be piped."""
     parts = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     screen = screen_for_progress()
     return Progress(*parts, console=screen, transient=True, disable=not screen.is_terminal)
+
+
+@contextmanager
+def series_of(game: Game, options: Mapping[str, str], limits: Limits) -> Iterator[Series]:
+    """A series whose games are written to a table once all of them have been played."""
+    filled = game.filled_options(options)
+    if limits.records is not None:
+        _make_room(limits.records, limits.ray)
+    if limits.ray is not None:
+        connect(limits.ray)
+    if limits.parquet is None:
+        yield Series(game, filled, limits)
+        return
+    rows = Rows(limits.parquet)
+    series = Series(game, filled, limits, rows.enter)
+    yield series
+    rows.write(series)
+
+
+def _make_room(folder: Path, ray: str | None) -> None:
+    """The folder for records, made if it is not there."""
+    if ray is not None:
+        message = "--records keeps the games that are played on this machine: it does not go with --ray"
+        raise BadInput(message)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        message = f"{folder}: no records can be kept there: {problem.strerror}"
+        raise BadInput(message) from None
 
 
 def check_bots(game: Game, lineup: Sequence[str]) -> None:
@@ -55,9 +87,8 @@ def simulate(
     game = load(name)
     check_bots(game, seated)
     game.new_state(len(seated), options)
-    with _progress() as bar:
+    with series_of(game, options, limits) as series, progress() as bar:
         task = bar.add_task(f"{game.title}", total=games)
-        series = Series(game, game.filled_options(options), limits)
         told = lab_simulate.simulate(series, seated, games, seed, lambda: bar.advance(task))
     if as_json:
         print(json.dumps(told))
@@ -69,53 +100,18 @@ def simulate(
     for row in told["seats"]:
         spread = [str(row[key]) for key in ("least", "median", "most")]
         table.add_row(
-            str(row["seat"]), row["bot"], _interval(row["score"], 1), *spread, _interval(row["wins"], 100, " %")
+            str(row["seat"]), row["bot"], interval(row["score"], 1), *spread, interval(row["wins"], 100, " %")
         )
     console.print(table)
     if "solo" in told:
-        console.print(f"Solo, in the game's own measure: {_interval(told['solo'], 1)}")
+        console.print(f"Solo, in the game's own measure: {interval(told['solo'], 1)}")
 
 
-def _interval(of: Mapping[str, float | None], times: float, unit: str = "") -> str:
+def interval(of: Mapping[str, float | None], times: float, unit: str = "", digits: int = 1) -> str:
+    """A mean and how far off it may be."""
     if of["mean"] is None or of["low"] is None or of["high"] is None:
-        return f"{(of['mean'] or 0) * times:.1f}{unit}"
-    return f"{of['mean'] * times:.1f} ± {(of['high'] - of['low']) * times / 2:.1f}{unit}"
-
-
-def arena(
-    name: str,
-    lineup: Sequence[str],
-    seats: int | None,
-    games: int,
-    seed: str,
-    options: Mapping[str, str],
-    limits: Limits,
-    as_json: bool,
-) -> None:
-    """`rhumbline arena`."""
-    game = load(name)
-    check_bots(game, lineup)
-    table_size = seats if seats is not None else max(2, len(lineup), game.seats[0])
-    game.new_state(table_size, options)
-    lab_arena.check(lineup, table_size)
-    with _progress() as bar:
-        task = bar.add_task(f"{game.title}", total=games)
-        series = Series(game, game.filled_options(options), limits)
-        told = lab_arena.arena(series, lineup, table_size, games, seed, lambda n: bar.advance(task, n))
-    if as_json:
-        print(json.dumps(told))
-        return
-    console.print(f"{game.title}: {told['games']} games at {table_size} seats, seed {seed}; 99 % intervals")
-    table = Table(box=SIMPLE)
-    for heading in ("first - second", "stronger", "victories per seat", "points per seat"):
-        table.add_column(heading)
-    for pair in told["pairs"]:
-        first, second = pair["bots"]
-        table.add_row(
-            f"{first} - {second}", pair["stronger"], _interval(pair["wins"], 100, " %"), _interval(pair["points"], 1)
-        )
-    console.print(table)
-    console.print("Differences, first less second. The intervals hold however often one looks.")
+        return f"{(of['mean'] or 0) * times:.{digits}f}{unit}"
+    return f"{of['mean'] * times:.{digits}f} ± {(of['high'] - of['low']) * times / 2:.{digits}f}{unit}"
 
 
 def bench(names: Sequence[str], seconds: float, as_json: bool) -> None:
@@ -138,13 +134,13 @@ def bench(names: Sequence[str], seconds: float, as_json: bool) -> None:
         table.add_row(f"OpenSpiel {name}", *_figures(row), "", *("" for _ in told["peers"]), style="dim")
     console.print(table)
     if not told["peers"]:
-        console.print("OpenSpiel is not installed; `pip install rhumbline[bench]` sets the peer beside.")
+        console.print("OpenSpiel is not installed; `pip install rhumbline[bench]` adds it to the comparison.")
 
 
 def bench_bots(names: Sequence[str], seconds: float, games: int, seed: str, limits: Limits, as_json: bool) -> None:
     """`rhumbline bench --bots`."""
     shelf = [load(name) for name in names or game_names()]
-    with _progress() as bar:
+    with progress() as bar:
         task = bar.add_task("Searching", total=games * len(shelf))
         pace = lab_limits.searches(shelf, seconds, lambda what: bar.update(task, description=what))
         gaps = {}
@@ -169,7 +165,7 @@ def bench_bots(names: Sequence[str], seconds: float, games: int, seed: str, limi
         table.add_column(heading)
     for name, row in gaps.items():
         times = 1 if row["seats"] == 1 else 100
-        table.add_row(name, *(_interval(row[what], times) for what in (lab_limits.STRONGEST, "knowing", "gap")))
+        table.add_row(name, *(interval(row[what], times) for what in (lab_limits.STRONGEST, "knowing", "gap")))
     console.print(table)
 
 

@@ -1,5 +1,6 @@
 """Numbers of a game live in TOML files beside it; each table says if its values are printed, inferred or house."""
 
+import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,15 @@ from typing import Any
 from rhumbline.engine.errors import BadInput
 
 PROVENANCES = ("printed", "inferred", "house")
+OTHER_DATA = "RHUMBLINE_DATA"
+"""The environment variable that names a folder with other numbers: a whole data folder for each game it changes."""
+
+
+def data_folder(home: Path) -> Path:
+    """Where the numbers of the game in this folder are: in its `data`, or where RHUMBLINE_DATA has others for it."""
+    named = os.environ.get(OTHER_DATA)
+    other = Path(named) / home.name.replace("_", "-") if named else None
+    return other if other is not None and other.is_dir() else home / "data"
 
 
 def load(file: Path) -> dict[str, Any]:

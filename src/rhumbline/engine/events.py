@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 import numpy as np
@@ -69,6 +69,9 @@ class SeatEvent(Event, frozen=True):
 
     seat: int
 
+
+Part = Literal["turn", "round"]
+"""What a replay can be stepped by, beside moves; a round begins with a turn."""
 
 Reader = Callable[..., Event]
 """(position after the move, seat, values...): the event that a row tells."""

@@ -19,7 +19,7 @@ from rhumbline.engine.weights import Weights, load_weights
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from rhumbline.engine.events import Event, Events, Reader
+    from rhumbline.engine.events import Event, Events, Part, Reader
 
 CHANCE = -1
 """The one who draws cards and rolls dice, in place of a seat."""
@@ -95,6 +95,7 @@ class Game:
     from_position: Callable[[Json, State], None]  # (position, s): fill a state just set up; BadInput if it is none
     faults: Callable[[State], list[str]]  # components lost or doubled, numbers out of range: empty for a sound position
     score_sheet: Callable[[str], Json] | None = None  # scores of a paper sheet, where the game has one
+    begins: Callable[[Event, int], Part | None] | None = None  # (event, seats): the part of a game that begins with it
 
     entry: EntryPoints  # to the compiled rules, for Python
 
@@ -183,7 +184,7 @@ MODULES = {
 
 
 def assemble(package: str, **about: Any) -> Game:
-    """The game in this package, from the functions of its modules; take_back and score_sheet may be absent."""
+    """The game in this package, from the functions of its modules; take_back, score_sheet and begins may be absent."""
     modules = {name: import_module(f"{package}.{name}") for name in (*MODULES, "state", "components", "events")}
     functions = {name: getattr(modules[module], name) for module, names in MODULES.items() for name in names}
     functions["take_back"] = getattr(modules["rules.flow"], "take_back", None)
@@ -196,6 +197,7 @@ def assemble(package: str, **about: Any) -> Game:
         readers=modules["events"].READERS,
         weights=load_weights(folder / "weights.toml", getattr(modules["rules.evaluation"], "WEIGHTS", ())),
         score_sheet=getattr(modules["scores"], "score_sheet", None),
+        begins=getattr(modules["events"], "begins", None),
         entry=entry_points(package, functions),
         **functions,
         **about,

@@ -4,11 +4,14 @@ import hashlib
 import os
 import sys
 import tempfile
+import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any
+
+from rhumbline.engine.data import data_folder
 
 Rule = Callable[..., Any]
 
@@ -18,7 +21,7 @@ if COMPILED:
     import numba
     from llvmlite import ir
     from numba import config, njit, types
-    from numba.core.caching import IndexDataCacheFile
+    from numba.core.caching import IndexDataCacheFile, UserProvidedCacheLocator
     from numba.extending import intrinsic
 
     def _name_of_its_own(self: Any, number: int) -> str:
@@ -28,13 +31,30 @@ if COMPILED:
     # at once, both could keep different code under one number, and one would later run the other's.
     IndexDataCacheFile._data_name = _name_of_its_own  # noqa: SLF001 (Numba offers no other way)
 
+    class ByContent(UserProvidedCacheLocator):  # type: ignore[misc] # Numba has no types
+        """Finds compiled code by what it was made of, wherever the sources lie and however old the files are.
+
+        The name of the cache folder has the hash of all sources: a second copy of them need not be compiled.
+        """
+
+        def __init__(self, function: Any, file: str) -> None:
+            super().__init__(function, file)
+            self._cache_path = str(Path(config.CACHE_DIR) / Path(file).parent.name)
+
+        def get_source_stamp(self) -> str:
+            """Nothing that the folder's name does not say."""
+            return ""
+
+
 ENGINE = Path(__file__).resolve().parent
 # The files of the engine that compiled code is made of; a change in any other need not compile everything anew.
 COMPILED_ENGINE = (
+    "batch.py",
     "bitboard.py",
     "data.py",
     "entry_points.py",
     "events.py",
+    "fortunes.py",
     "grid.py",
     "hexgrid.py",
     "jit.py",
@@ -44,8 +64,8 @@ COMPILED_ENGINE = (
     "rng.py",
     "rollout.py",
 )
-# The files and folders of a game that its compiled rules are made of; all others only talk about it.
-COMPILED_GAME = ("components.py", "state.py", "rules/**/*.py", "data/**/*.toml")
+# The files and folders of a game that its compiled rules are made of, beside its data; all others only talk about it.
+COMPILED_GAME = ("components.py", "state.py", "rules/**/*.py")
 
 
 def home_of(module: str) -> Path:
@@ -59,6 +79,7 @@ def sources(home: Path) -> list[Path]:
     files = [ENGINE / name for name in COMPILED_ENGINE]
     if home != ENGINE:
         files += [file for pattern in COMPILED_GAME for file in home.glob(pattern)]
+        files += data_folder(home).rglob("*.toml")
     return sorted(files)
 
 
@@ -92,6 +113,10 @@ def cache_folder(home: Path) -> Path:
     return cache_home() / f"{home.name}-{_sources_hash(home)}"
 
 
+# Numba asks its settings where to keep a function, and they are the same for all threads.
+_settings = threading.Lock()
+
+
 def rule(function: Rule) -> Rule:
     """Compile a function of the rules: cached on disk, and free of the interpreter lock while it runs.
 
@@ -99,8 +124,14 @@ def rule(function: Rule) -> Rule:
     """
     if not COMPILED:
         return function
-    config.CACHE_DIR = str(cache_folder(home_of(function.__module__)))
-    compiled: Rule = njit(cache=True, nogil=True)(function)
+    folder = str(cache_folder(home_of(function.__module__)))
+    with _settings:
+        others = config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES
+        config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = folder, f"{__name__}.{ByContent.__name__}"
+        try:
+            compiled: Rule = njit(cache=True, nogil=True)(function)
+        finally:
+            config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = others
     return compiled
 
 

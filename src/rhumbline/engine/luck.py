@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import secrets
+from collections.abc import Sequence
 from functools import lru_cache
 from math import factorial
 from typing import Any
@@ -32,6 +33,16 @@ def _keyed(seed: str) -> hmac.HMAC:
     return hmac.new(seed.encode(), digestmod="sha256")
 
 
+def offshoot(seed: str, what: str) -> str:
+    """A seed of its own for something beside the cards and dice, which it tells nothing about.
+
+    `what` is words, never a bare number, so that it is no outcome's.
+    """
+    keyed = _keyed(seed).copy()
+    keyed.update(what.encode())
+    return keyed.hexdigest()
+
+
 def deal_seats(seed: str, seats: int) -> list[int]:
     """Who of so many people gets seat 0, seat 1, ...: the seed's first outcome, each order as likely as the others."""
     number = outcome(seed, 0, factorial(seats))
@@ -58,12 +69,17 @@ class Luck:
     """Where a match's cards and dice come from: a sealed seed and how many outcomes were taken from it, or the caller.
 
     A match told by a record that keeps its seed to itself has a commitment without a seed: nobody can play its luck on.
+    A lesson's luck is manual and comes from a script: outcomes in notation, one after the other.
     """
 
-    def __init__(self, seed: str | None, drawn: int = 0, sealed_away: str | None = None) -> None:
+    def __init__(
+        self, seed: str | None, drawn: int = 0, sealed_away: str | None = None, script: Sequence[str] = ()
+    ) -> None:
         self.seed = seed
         self.drawn = drawn
         self._sealed_away = sealed_away
+        self.script = script
+        self.read = 0  # how much of the script has been played
 
     @classmethod
     def of(cls, seed: int | str | None, kind: str = "sealed") -> "Luck":
@@ -113,7 +129,9 @@ class Luck:
 
     def copy(self) -> "Luck":
         """The same luck, to go its own way from here."""
-        return Luck(self.seed, self.drawn, self._sealed_away)
+        twin = Luck(self.seed, self.drawn, self._sealed_away, self.script)
+        twin.read = self.read
+        return twin
 
 
 def rng_from(*seed: object) -> np.ndarray[Any, np.dtype[np.uint64]]:

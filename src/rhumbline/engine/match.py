@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -186,7 +187,7 @@ class Match:
                 raise IllegalMove("table.3", "A move is a text that is not empty.")
             return self.game.parse(self._eyes_of(seat), seat, move)
         if type(move) is not int or not 0 <= move < max(self.game.move_codes, self.game.most_moves):
-            raise IllegalMove("table.3", f"There is no move of the number {shown(move)}.")
+            raise IllegalMove("table.3", f"There is no move number {shown(move)}.")
         return [move]
 
     def _eyes_of(self, seat: int) -> State:
@@ -197,7 +198,7 @@ class Match:
         rule = "table.1"
         if type(seat) is not int or seat not in self._to_act:
             who = ", ".join("chance" if one == CHANCE else f"seat {one}" for one in self._to_act)
-            sentence = f"Seat {shown(seat)} is not to act; waiting for {who}." if who else "The game is over."
+            sentence = f"It is not seat {shown(seat)}'s turn; waiting for {who}." if who else "The game is over."
             raise IllegalMove(rule, sentence)
         if seat == CHANCE and not self.luck.is_manual:
             raise IllegalMove(rule, "The cards and dice of this match come from its sealed seed.")
@@ -211,7 +212,9 @@ class Match:
     def _check_is_own_business(self, seat: int) -> None:
         """table.4: else hidden cards could be tried out with moves that are then refused."""
         if self.entries and (seat == CHANCE or not self.is_own_business_of(seat)):
-            raise IllegalMove("table.4", "Moves sent together cannot reach past what is revealed or another decides.")
+            raise IllegalMove(
+                "table.4", "Moves sent together cannot reach past what is revealed or decided by somebody else."
+            )
 
     def _apply(self, by: int, move: int) -> None:
         """Play and log a move that was found among the legal moves or outcomes of this very position."""
@@ -231,11 +234,28 @@ class Match:
                     stream.append(heard)
 
     def draw_luck(self) -> None:
-        """Draw and roll from the sealed seed until a seat must decide."""
-        while self.luck.seed is not None and self._to_act == (CHANCE,):
-            possible = self.game.chances(self._at)
-            move, _ = possible[self.luck.pick([weight for _, weight in possible])]
-            self._apply(CHANCE, move)
+        """Draw and roll from the sealed seed, or as a script says, until a seat must decide."""
+        while self._to_act == (CHANCE,):
+            if self.luck.seed is not None:
+                possible = self.game.chances(self._at)
+                move, _ = possible[self.luck.pick([weight for _, weight in possible])]
+                self._apply(CHANCE, move)
+            elif self.luck.script:
+                self._apply(CHANCE, self._scripted())
+            else:
+                return
+
+    def _scripted(self) -> int:
+        """What the script has come to; where that cannot come, or the script is at its end, what comes most often."""
+        luck, possible = self.luck, self.game.chances(self._at)
+        text = luck.script[luck.read] if luck.read < len(luck.script) else None
+        luck.read += 1
+        if text is not None:
+            with suppress(IllegalMove):
+                [move] = self.game.parse(self._at[0], CHANCE, text)
+                if any(move == one for one, _ in possible):
+                    return move
+        return max(possible, key=lambda one: one[1])[0]
 
     def follow(self, entry: LogEntry) -> None:
         """Play an entry of a stored log; BadInput if it breaks a rule or is not what the seed gives."""
@@ -260,6 +280,7 @@ class Match:
                 raise BadInput(message)
         elif not self.luck.is_manual:
             self.luck.drawn += 1
+        self.luck.read += 1
         self._apply(CHANCE, numbers[0])
 
     def _accept_with_luck(self, branch: Match) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from rhumbline.engine.match import Match
 
 FORMAT = 1
+LONGEST_NAME = 40
 S = TypeVar("S")
 
 
@@ -40,12 +41,20 @@ class Line(msgspec.Struct, forbid_unknown_fields=True):
     move: str
 
 
+class Sitter(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Who played a seat: a name, empty where it is not known any more, and the bot it was, if it was one."""
+
+    name: str = ""
+    bot: str | None = None
+
+
 class Record(Header, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """A whole match."""
 
     format: int
     commitment: str | None = None
     start: dict[str, Any] | None = None
+    players: list[Sitter] | None = None
     entries: list[Line]
     result: dict[str, Any] | None = None
 
@@ -90,6 +99,8 @@ def checked(record: object) -> Record:
         if line.by != "chance" and not 0 <= line.by < made.seats:
             message = f"not a record: entry {n} is by seat {shown(line.by)}"
             raise BadInput(message)
+    if made.players is not None:
+        _check_players(made.players, made.seats)
     if made.chance == "sealed" and made.commitment is None:
         message = "not a record: sealed luck needs its commitment"
         raise BadInput(message)
@@ -104,6 +115,23 @@ def checked(record: object) -> Record:
     return made
 
 
+def _check_players(players: list[Sitter], seats: int) -> None:
+    if len(players) != seats:
+        message = f"not a record: it names {len(players)} players for {seats} seats"
+        raise BadInput(message)
+    for name in (text for player in players for text in (player.name, player.bot or "")):
+        if len(name) > LONGEST_NAME or not name.isprintable():
+            message = f"not a record: a player's name has at most {LONGEST_NAME} letters that can be printed"
+            raise BadInput(message)
+
+
+def with_players(record: dict[str, Any], players: list[Sitter]) -> dict[str, Any]:
+    """A record that says who played, where that is known of anybody."""
+    if not any(player.name for player in players):
+        return record
+    return {**record, "players": msgspec.to_builtins(players)}
+
+
 def convert(data: object, kind: type[S], what: str) -> S:
     """Plain data as a struct; BadInput says what is wrong and where."""
     try:
@@ -113,7 +141,7 @@ def convert(data: object, kind: type[S], what: str) -> S:
         raise BadInput(message) from None
 
 
-def lines(record: dict[str, Any]) -> Iterator[str]:
+def lines(record: Mapping[str, Any]) -> Iterator[str]:
     """A record as JSON lines: header, entries, and the result if there is one."""
     header = {key: value for key, value in record.items() if key not in {"entries", "result"}}
     yield json.dumps(header)
@@ -123,9 +151,13 @@ def lines(record: dict[str, Any]) -> Iterator[str]:
         yield json.dumps({"result": record["result"]})
 
 
-def write(record: dict[str, Any], file: Path) -> None:
-    """Write a record as JSON lines."""
-    file.write_text("".join(f"{line}\n" for line in lines(record)), encoding="utf-8")
+def write(record: Mapping[str, Any], file: Path) -> None:
+    """Write a record as JSON lines; BadInput if there is no place for it."""
+    try:
+        file.write_text("".join(f"{line}\n" for line in lines(record)), encoding="utf-8")
+    except OSError as problem:
+        message = f"{file} cannot be written: {problem.strerror}"
+        raise BadInput(message) from None
 
 
 def read_text(file: Path) -> str:
@@ -163,7 +195,10 @@ def parse(text: str) -> dict[str, Any]:
         raise BadInput(message)
     header, *body = rows
     if "entries" in header or "result" in header:
-        message = "line 1 is not the header of a record"
+        message = "line 1 is not the header of a record: a record has its entries on lines of their own"
+        raise BadInput(message)
+    if "budget" in header:
+        message = "this is the log of a series, which has only results; the option --records FOLDER keeps the games"
         raise BadInput(message)
     result = body.pop() if body and set(body[-1]) == {"result"} else {"result": None}
     return {**header, "entries": body, **result}

@@ -9,15 +9,18 @@ from rhumbline.engine.errors import BadInput, shown
 from rhumbline.engine.game import CHANCE, Game, Json
 from rhumbline.engine.luck import MOST_DRAWN, Luck, check_seed
 from rhumbline.engine.match import LogEntry, Match
-from rhumbline.engine.record import HEADER, Header, checked, convert
+from rhumbline.engine.record import HEADER, Header, Record, checked, convert
 
 
 def _check_header(game: Game, header: Header) -> Luck:
-    """What positions and records share; gives the luck they go on with."""
+    """What positions and records share; gives the luck they go on with.
+
+    Those of earlier rules are read by these: whether they are the same for them is seen by what they lead to.
+    """
     if header.game != game.name:
         message = f"this is of {header.game}, not of {game.name}"
         raise BadInput(message)
-    if header.rules_version != game.rules_version:
+    if header.rules_version > game.rules_version:
         message = f"this is of rules version {shown(header.rules_version)}; these are version {game.rules_version}"
         raise BadInput(message)
     if header.chance == "manual" and (header.seed is not None or header.drawn):
@@ -66,6 +69,16 @@ def before_first_entry(game: Game, seats: int, options: Mapping[str, str], start
 def play_again(game: Game, plain: Mapping[str, Any]) -> Match:
     """The match a record tells, every entry checked; see rhumbline.replay."""
     record = checked(plain)
+    try:
+        return _play_again(game, record)
+    except BadInput as problem:
+        if record.rules_version >= game.rules_version:
+            raise
+        message = f"{problem}; it was played under rules version {record.rules_version}, these are {game.rules_version}"
+        raise BadInput(message) from None
+
+
+def _play_again(game: Game, record: Record) -> Match:
     luck = _check_header(game, record)
     if record.chance == "sealed" and record.seed is None:
         luck = Luck(None, record.drawn, record.commitment)

@@ -1,11 +1,12 @@
 """Who is stronger: the same luck for all sides, seats rotated, and a verdict only when the numbers carry it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations, count
+from itertools import combinations, count, islice
 from typing import Any, NamedTuple
 
 from rhumbline.engine.errors import BadInput
 from rhumbline.lab.series import Outcome, Series
+from rhumbline.lab.sprt import Question, Sprt
 from rhumbline.lab.stats import Interval, rounded, sequential_interval
 
 CONFIDENCE = 0.99
@@ -26,8 +27,13 @@ def lineups(bots: Sequence[str], seats: int) -> list[list[int]]:
     return [[(seat + shift) % len(bots) for seat in range(seats)] for shift in range(len(bots))]
 
 
-def check(bots: Sequence[str], seats: int) -> None:
+def check(bots: Sequence[str], seats: int, question: Question | None = None) -> None:
     """Refuse a comparison that cannot be made."""
+    if question is not None:
+        question.check()
+        if len(bots) != 2:
+            message = f"a test with --sprt is between two bots, not {len(bots)}"
+            raise BadInput(message)
     if len(bots) < 2:
         message = "an arena needs at least two bots"
         raise BadInput(message)
@@ -43,9 +49,11 @@ def arena(
     games: int,
     seed: object = 0,
     progress: Callable[[int], None] = lambda _: None,
+    question: Question | None = None,
 ) -> dict[str, Any]:
-    """Play until every pair is decided, or `games` games have been played."""
-    check(bots, seats)
+    """Play until every pair is decided, or a question is answered, or `games` games have been played."""
+    check(bots, seats, question)
+    test = None if question is None else Sprt(question)
     duels = [Duel(a, b, [], []) for a, b in combinations(range(len(bots)), 2)]
     played = 0
     for seating, outcomes in _rounds(series, bots, seats, seed):
@@ -53,7 +61,11 @@ def arena(
         progress(len(seating))
         for duel in duels:
             _enter(duel, seating, outcomes)
-        decided = all(is_decided(sequential_interval(duel.wins, CONFIDENCE)) for duel in duels)
+        if test is None:
+            decided = all(is_decided(sequential_interval(duel.wins, CONFIDENCE)) for duel in duels)
+        else:
+            test.enter(share_of_first(seating, outcomes))
+            decided = test.verdict != "open"
         if decided or played + len(seating) > games:
             break
     return {
@@ -63,6 +75,7 @@ def arena(
         "seed": str(seed),
         "confidence": CONFIDENCE,
         "pairs": [_told(duel, bots) for duel in duels],
+        **({} if test is None else {"sprt": test.told()}),
     }
 
 
@@ -73,9 +86,17 @@ def _rounds(
     seating = lineups(bots, seats)
     for number in count(0, BATCH):
         numbers = range(number, number + BATCH)
-        ended = list(series.play([([bots[i] for i in row], f"{seed}/{one}") for one in numbers for row in seating]))
-        for i in range(BATCH):
-            yield seating, ended[i * len(seating) : (i + 1) * len(seating)]
+        ended = series.play([([bots[i] for i in row], f"{seed}/{one}") for one in numbers for row in seating])
+        for _ in numbers:
+            yield seating, list(islice(ended, len(seating)))
+
+
+def share_of_first(seating: list[list[int]], outcomes: list[Outcome]) -> float:
+    """The share of the victories in these games that went to the first bot."""
+    won = [
+        one.shares[seat] for row, one in zip(seating, outcomes, strict=True) for seat, who in enumerate(row) if who == 0
+    ]
+    return sum(won) / len(outcomes)
 
 
 def _enter(duel: Duel, seating: list[list[int]], outcomes: list[Outcome]) -> None:

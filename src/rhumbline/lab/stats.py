@@ -29,6 +29,17 @@ def mean_interval(values: Sequence[float], confidence: float = 0.95) -> Interval
     return Interval(mean, mean - reach, mean + reach)
 
 
+def share_interval(values: Sequence[float], confidence: float = 0.95) -> Interval:
+    """The mean of shares between 0 and 1.
+
+    Two made-up values, a 0 and a 1, go into the interval (Agresti and Coull): else ten victories in a row would claim
+    certainty.
+    """
+    around = mean_interval([*values, 0.0, 1.0], confidence)
+    mean = fmean(values)
+    return Interval(mean, max(0.0, min(mean, around.low)), min(1.0, max(mean, around.high)))
+
+
 # Tuned in advance for decisions after some hundred pairs; any fixed value keeps the promise of the sequence.
 TIGHTEST_AT = 200
 FEWEST = 20

@@ -52,6 +52,10 @@ def lay(visitor: Visitor, draft: list[str], move: str) -> list[str] | None:
                 visitor.page.keyboard.press(f"Arrow{key}")
         visitor.page.keyboard.press("Enter")
         return [*draft, move]
+    opening = visitor.page.locator(".opening")
+    if opening.count():  # the edicts that lie on a phone's map before anything is drawn
+        visitor.press(opening)
+        opening.wait_for(state="detached")
     board = grid.locator("svg").first
     board.scroll_into_view_if_needed()
     box = board.bounding_box()

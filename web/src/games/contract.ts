@@ -1,6 +1,7 @@
 // What a game's folder gives to the table, and what the table gives to a game. The table never asks which game it shows.
 import type { Component } from "svelte";
 import type { GameEvent, Refused, Result } from "$protocol";
+import type { Staging } from "../stage/types";
 
 /** A refusal by the server: the rule it rests on, a sentence, and the cells at fault. */
 export type Refusal = Required<Pick<Refused, "rule" | "sentence" | "cells">>;
@@ -13,6 +14,8 @@ export interface Play<V = unknown, P = unknown, E extends GameEvent = GameEvent>
   readonly view: V;
   /** What happened on the way to this view from the one before; none where there is no one before. */
   readonly news: readonly E[];
+  /** Whether `news` came all at once after a lost line: then nothing of it is shown step by step. */
+  readonly missed: boolean;
   /** Everything that has been told up to this view. */
   readonly told: readonly E[];
   /** Whether this is the table as it stands now; false in a replay and when a past position is looked at. */
@@ -20,6 +23,8 @@ export interface Play<V = unknown, P = unknown, E extends GameEvent = GameEvent>
   /** The seat whose eyes these are; null for a spectator. */
   readonly me: number | null;
   readonly names: readonly string[];
+  /** Whether other people play along at their own devices, and not only bots. */
+  readonly company: boolean;
   /** Whether this seat is asked to decide now; never in a replay. */
   readonly asked: boolean;
   /** Legal moves now: after the draft, where there is one. Nothing else is ever legal; the browser knows no rules. */
@@ -35,7 +40,7 @@ export interface Play<V = unknown, P = unknown, E extends GameEvent = GameEvent>
   /** Whether a sealed choice may be taken back now. */
   readonly mayRetract: boolean;
   /** Standing orders of this seat. */
-  readonly orders: Readonly<Record<string, boolean | number>>;
+  readonly orders: Readonly<Record<string, boolean | number | string>>;
   /** The board as text, where the game has no face of its own here. */
   readonly board: string | null;
   /** Cells the table lights up (a score line under the pointer), as the view names cells. */
@@ -53,7 +58,7 @@ export interface Play<V = unknown, P = unknown, E extends GameEvent = GameEvent>
    *  come late: compare. */
   ask(moves: readonly string[]): Promise<{ shown: P; next: string[] } | { refusal: Refusal }>;
   retract(): Promise<boolean>;
-  order(orders: Record<string, boolean | number>): Promise<boolean>;
+  order(orders: Record<string, boolean | number | string>): Promise<boolean>;
   light(cells: readonly string[]): void;
   /** Say something in the live region, for those who listen instead of looking. */
   announce(text: string): void;
@@ -81,14 +86,31 @@ export interface LessonStep {
   /** Moves the game may ask for in between; they are let through, and the step stays. */
   lets?: (moves: readonly string[]) => boolean;
   hint?: string;
-  /** For what is done before a move is played: it is, once this CSS selector finds something in the play area. */
-  until?: string;
+  /** The game is played to its end before the lesson goes on; every move is right. */
+  over?: boolean;
   /** What is pointed at: a CSS selector inside the play area. */
   at?: string;
 }
 
-/** Sounds an event may have. */
-export type Sound = "turn" | "move" | "reveal" | "end";
+/** Sounds an event may have; live/sounds.ts makes them. */
+export type Sound =
+  | "turn"
+  | "move"
+  | "reveal"
+  | "end"
+  | "card"
+  | "pencil"
+  | "dice"
+  | "coin"
+  | "coins"
+  | "bid"
+  | "pass"
+  | "hammer"
+  | "sail"
+  | "step"
+  | "splash"
+  | "chest"
+  | "season";
 
 /** A game's face. V, P, E and R are its View, Preview, Event and result, as its generated.ts declares them. */
 export interface GameModule<
@@ -113,20 +135,16 @@ export interface GameModule<
   sheetAfter?(view: V, shown: P): ScoreLine[];
   /** The reason a game ended and its tie-break, explained, from the view and the result. */
   ending?(view: V, result: R, names: readonly string[]): string;
-  lesson?: {
-    options: Record<string, string>;
-    seats: number;
-    bots: string[];
-    /** Whether the steps suit this beginning; if not, the practice table is laid out anew. */
-    fits?(view: V): boolean;
-    steps: LessonStep[];
-  };
+  /** What is said at the practice table, whose cards, dice and opponents follow the game's `lesson.json`. */
+  lesson?: LessonStep[];
   /** Whether what has just happened is worth a short "what everybody did": the end of a sealed phase, an auction won. */
   reveal?(events: readonly E[]): boolean;
   /** What is then told of each seat, from all events; left out: the latest line of each. Without names in it, it is told in
    *  rows. */
   recap?(events: readonly E[], names: readonly string[]): string[];
-  /** The sound of what somebody else does; left out: a soft one for everything a seat does. */
+  /** How events are shown happening: what moves, and for how long; see docs/web.md. Left out: everything is simply there. */
+  stage?: Staging<E, V>;
+  /** The sound of an event, heard when it is shown; left out: a soft one for everything a seat does. */
   sound?(event: E): Sound | null;
   /** What a draft still lacks, in two or three words: Confirm waits for it, so that nobody plays half a turn by mistake.
    *  `shown` is what it leads to; null while there is none. */
@@ -136,6 +154,11 @@ export interface GameModule<
   drafts?(view: V): string | null;
   /** Whether the play area has its own button to play this draft: the table then shows no second one. */
   confirms?(draft: readonly string[]): boolean;
+  /** What a hint has for it beyond the lines of the score sheet, in a short sentence or two; `shown` is what its moves lead
+   *  to. "": nothing that could be said. */
+  why?(view: V, moves: readonly string[], shown: P | null): string;
+  /** What a picture of the finished game shows: everybody's board, or the one that all share. Left out: there is none. */
+  picture?: "seats" | "table";
   /** Whether the server can print a seat's map on paper. */
   printable?: boolean;
   /** Small pictures beside numbered rules on the rules page, by the rule's number. */

@@ -5,6 +5,10 @@ import type { GameModule } from "./contract";
 const found = import.meta.glob<{ default: unknown }>("./*/index.ts");
 const loaded = new Map<string, Promise<GameModule>>();
 
+/** A face that shows the board as text, whatever the views are like. */
+export const plainFace = (): Promise<GameModule> =>
+  import("../plain").then(({ default: plain }) => plain as unknown as GameModule);
+
 /** The module of a game by its name on the server, say "kingdom-maps". */
 export function loadGame(name: string): Promise<GameModule> {
   let module = loaded.get(name);

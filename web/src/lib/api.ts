@@ -1,5 +1,5 @@
 // The server over HTTP. What it refuses is thrown as a Refused with its rule and sentence; no answer is Unreachable.
-import type { Created, Games, Invitation, Known, Listed, NewTable, TableState } from "$protocol";
+import type { Created, Games, Invitation, KeptRecord, Known, Listed, NewTable, TableState } from "$protocol";
 import { keepLinks } from "./links";
 import { settings } from "./settings.svelte";
 
@@ -12,6 +12,12 @@ export class Refused extends Error {
     super(sentence);
   }
 }
+
+/** The rule by which a server refuses games whose rules it is still compiling, and the milliseconds after which to ask again. */
+export const NOT_READY = "http.compiling";
+/** The rule by which it refuses games whose rules it could not compile. */
+export const NEVER_READY = "http.unprepared";
+export const LOOK_AGAIN = 1_500;
 
 /** The server did not answer, or something between us and it did. */
 export class Unreachable extends Error {}
@@ -43,7 +49,10 @@ let greeting: Promise<Known | null> | null = null;
  * one who asks tries again.
  */
 export function hello(): Promise<Known | null> {
-  greeting ??= send<Known>("/api/me", { name: settings.name.trim().slice(0, 40) })
+  greeting ??= send<Known>("/api/me", {
+    name: settings.name.trim().slice(0, 40),
+    language: settings.language,
+  })
     .then((known) => {
       if (settings.name.trim() === "") settings.name = known.name;
       return known;
@@ -77,5 +86,5 @@ export async function makeTable(wanted: NewTable): Promise<Created> {
   return made;
 }
 /** Keep a record, which is JSON lines; the server checks every entry of it. */
-export const keepRecord = (lines: string): Promise<{ id: string }> =>
+export const keepRecord = (lines: string): Promise<KeptRecord> =>
   talk("POST", "/api/records", lines, "application/x-ndjson");

@@ -23,11 +23,21 @@ export function spans(text: string): Span[] {
   return found;
 }
 
-/** The paragraphs between the title and the first heading: whose game it is, and where its numbers come from. */
-export function introduction(text: string): string[] {
-  const [, after = ""] = text.split(/^# .*$/m);
-  return (after.split(/^## /m)[0] ?? "")
+const paragraphs = (text: string): string[] =>
+  text
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.replace(/\s+/g, " ").trim())
     .filter((paragraph) => paragraph !== "" && !paragraph.startsWith("- "));
+
+/** The paragraphs between the title and the first heading: what the game is about. */
+export function introduction(text: string): string[] {
+  const [, after = ""] = text.split(/^# .*$/m);
+  return paragraphs(after.split(/^## /m)[0] ?? "");
+}
+
+/** What stands under the last heading, if it is no rules: whose game it is, and where its numbers come from. */
+export function afterword(text: string): { heading: string; paragraphs: string[] } | null {
+  const [heading = "", ...lines] = (text.split(/^## /m).at(-1) ?? "").split("\n");
+  const found = lines.some((line) => line.startsWith("- **")) ? [] : paragraphs(lines.join("\n"));
+  return found.length > 0 ? { heading, paragraphs: found } : null;
 }

@@ -1,4 +1,4 @@
-// Where we are. Paths: / , /new/GAME , /join/CODE , /t/ID , /replay/ID , /rules/GAME , /luck/ID , /learn/GAME , /settings , /me .
+// Where we are. Paths: / , /new/GAME , /join/CODE , /t/ID , /replay/ID , /rules/GAME , /luck/ID , /learn/GAME , /settings , /me , /daily/GAME , /challenge/ID .
 export const route = $state({ path: location.pathname, hash: location.hash, query: location.search });
 
 function look(): void {

@@ -73,10 +73,14 @@ export function parseRules({ text, language }: RulesText): Rule[] {
   return rules;
 }
 
-/** A rule's words for a small note: without marks and without the page of the rulebook in brackets. */
+/** Who decided it, before what was decided: "*Ruling 12*: ", "*Ruling* (house): ". */
+const RULING = /\*(?:Ruling|Festlegung)[^*]*\*(?: \([^)]*\))?: (.)/g;
+
+/** A rule's words for a small note: without marks, numbers of rulings, and the page of the rulebook in brackets. */
 export const plain = (text: string): string =>
   text
     .replace(/\s*\[[^\]]*\]\s*$/, "")
+    .replace(RULING, (_, first: string) => first.toUpperCase())
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/[*`_]/g, "")
     .trim();

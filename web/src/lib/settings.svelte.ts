@@ -6,21 +6,30 @@ export interface Settings {
   /** Its tag: "de", "pt-BR". */
   language: string;
   theme: "system" | "light" | "dark";
-  motion: "system" | "full" | "none";
   sound: boolean;
+  /** How loud sounds are, from 0 to 100. */
+  volume: number;
   /** Live scores of a draft. */
   deltas: boolean;
   /** The name a player last sat down with. */
   name: string;
   /** The level of bots that was chosen last. */
   level: string;
+  /** How fast bots play and things move; "instant" is without any movement. */
   pace: keyof typeof PACES;
   /** Where there is but one move, the server plays it. */
   onlyMove: boolean;
+  /** Moves can be typed: there is always a field for it. */
+  notation: boolean;
 }
 
-/** How many seconds a bot's move takes at least. */
-export const PACES = { instant: 0, brisk: 0.6, calm: 1.2, slow: 2.5 };
+/** How many seconds a bot's move takes at least, and how long a movement takes beside the usual. */
+export const PACES = {
+  instant: { bots: 0, tempo: 0 },
+  brisk: { bots: 0.5, tempo: 0.6 },
+  calm: { bots: 1, tempo: 1 },
+  slow: { bots: 2.5, tempo: 1.8 },
+};
 
 const KEY = "rhumbline-settings";
 
@@ -40,16 +49,19 @@ const preferred = (): string =>
 export const settings: Settings = $state({
   language: preferred(),
   theme: "system",
-  motion: "system",
-  sound: true,
+  // A phone is held among other people.
+  sound: !matchMedia("(pointer: coarse)").matches,
+  volume: 70,
   deltas: true,
   name: "",
   level: "novice",
-  pace: "brisk",
+  pace: "calm",
   onlyMove: true,
+  notation: false,
   ...kept(),
 });
 if (!(settings.language in languages)) settings.language = preferred();
+if (!(settings.pace in PACES)) settings.pace = "calm";
 
 /** Keep every change, and let the page follow it. Called once, by the app. */
 export function keepSettings(): void {
@@ -58,12 +70,16 @@ export function keepSettings(): void {
     const root = document.documentElement;
     root.lang = settings.language;
     root.dataset["theme"] = settings.theme;
-    root.dataset["motion"] = settings.motion;
+    root.dataset["pace"] = settings.pace;
   });
 }
 
+/** The language that is spoken, as it is spoken here: in Britain a clock has 24 hours. */
+export const region = (): string =>
+  navigator.languages.find((tag) => tag.split("-")[0] === settings.language) ?? settings.language;
+
+/** How long movements take beside the usual; 0: nothing moves, as chosen here or on the whole device. */
+export const tempo = (): number =>
+  matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : PACES[settings.pace].tempo;
 /** Whether things may move. */
-export function moves(): boolean {
-  if (settings.motion !== "system") return settings.motion === "full";
-  return !matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
+export const moves = (): boolean => tempo() > 0;

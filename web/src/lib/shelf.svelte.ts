@@ -1,7 +1,7 @@
 // The games on the server's shelf, asked for once, with what there is to say of them.
 import type { Component } from "svelte";
 import type { Games } from "$protocol";
-import { games } from "./api";
+import { games, LOOK_AGAIN } from "./api";
 import { knows, t } from "./i18n.svelte";
 
 const covers = import.meta.glob<{ default: Component }>("../games/*/Cover.svelte");
@@ -15,6 +15,28 @@ export function shelf(): Promise<Games> {
     throw problem;
   });
   return asked;
+}
+
+/**
+ * Ask again while rules are being compiled, which a server does once, behind the open page; `tell` hears how far it is.
+ * Gives back how to stop.
+ */
+export function keepUp(tell: (found: Games) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  async function look(): Promise<void> {
+    const found = await shelf().catch(() => null);
+    if (stopped || found === null) return;
+    tell(found);
+    if (!found.games.some(({ rules }) => rules === "compiling")) return;
+    asked = null;
+    timer = setTimeout(() => void look(), LOOK_AGAIN);
+  }
+  void look();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
 }
 
 /** What the start page says of a game. */

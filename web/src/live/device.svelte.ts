@@ -16,7 +16,7 @@ export class Device {
     $effect(() => this.#passOn());
     // A line that has come back does not know the pace any more.
     $effect(() => {
-      for (const table of this.tables) table.keepPace(PACES[settings.pace] ?? PACES.brisk);
+      for (const table of this.tables) table.keepPace(PACES[settings.pace].bots);
     });
     $effect(() => {
       for (const table of this.tables) table.playOnlyMoves(settings.onlyMove);

@@ -1,2 +1,11 @@
-/** A lesson may hold back moves at its own table, by the table's id: false keeps them from being sent. */
-export const gates = new Map<string, (moves: readonly string[]) => boolean>();
+/** A lesson stands before its own table. */
+export interface Gate {
+  /** Whether these moves may be sent. */
+  lets(moves: readonly string[]): boolean;
+  /** What the table has come to: the number of the question it asks, null for none, and whether the game is over. */
+  told(prompt: number | null, over: boolean): void;
+  /** Whether what has happened there is still being shown. */
+  shows(busy: boolean): void;
+}
+/** By the table's id. */
+export const gates = new Map<string, Gate>();

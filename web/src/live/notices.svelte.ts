@@ -8,12 +8,13 @@ import type { Table } from "./table.svelte";
 
 const NOT_AT_ONCE = 3_000; // milliseconds of waiting after which a turn is worth a sound also to those who look
 
-/** Call while a component is being made; `title` is the page's title without a notice. */
-export function giveNotice(table: () => Table, title: () => string): void {
+/** Call while a component is being made; `title` is the page's title without a notice, and the game `isOver` when its end
+ *  has been seen. */
+export function giveNotice(table: () => Table, title: () => string, isOver: () => boolean): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const usual = icon?.getAttribute("href") ?? null;
   const turn = $derived(table().asked && table().room?.stage === "running");
-  const over = $derived(table().result !== null);
+  const over = $derived(isOver());
   let since = Date.now();
   let was: { table: Table; turn: boolean; over: boolean } | null = null;
 
@@ -44,10 +45,11 @@ export function giveNotice(table: () => Table, title: () => string): void {
   });
 }
 
-/** A sound for what the others do; at most one a moment, however fast the bots are. */
+/** The sound of something that happens; at most one a moment, however fast the bots are. */
+const MOMENT = 80;
 let lately = 0;
 export function soundOf(what: Sound): void {
-  if (!settings.sound || Date.now() - lately < 400) return;
+  if (!settings.sound || Date.now() - lately < MOMENT) return;
   lately = Date.now();
   play(what);
 }

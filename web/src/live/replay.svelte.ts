@@ -6,31 +6,33 @@
 //   replay.step, replay.last, replay.loading     // where we are; `last` is the number of the last step
 //   replay.events                                // all that these eyes are ever told
 //   replay.heard                                 // how many of them had been told at this step: events[heard - 1] is the latest
-//   await replay.go(step); forward(); back(); first(); end()
+//   replay.turns, replay.rounds                  // the steps with which turns and rounds begin
+//   await replay.go(step); first(); end()
+//   await replay.forward(by); back(by)           // by a "move", a "turn" or a "round"
 //   await replay.goEvent(n)                      // to the step at which event n is told
 //   await replay.look(eyes)                      // other eyes, at the same moment of the game where it is over
 //   replay.views                                 // with open eyes: every seat's view; `view` is that of `replay.focus`
 //   replay.entry                                 // for POST /fork {step: entry}; null while the game runs
 //   replay.result, replay.error
+//   replay.ghost = {moves, preview}               // moves to show as if they were about to be played, until the next step
+//   replay.board                                 // the board as text, where there is no face for these views
 //   replay.close()
-import { get, room as lookAt, Refused } from "$lib/api";
-import type { GameEvent, Result, TableState } from "$protocol";
+import { get, post, room as lookAt, type Refused } from "$lib/api";
+import type { GameEvent, OpenStep, Result, SeenStep, TableState } from "$protocol";
 import type { Play, Refusal } from "../games/contract";
 import { namesOf } from "./names";
 
 /** Whose eyes: a seat's, a spectator's, all cards open, or (null) one's own. */
 export type Eyes = number | "watch" | "open" | null;
 
-interface Step {
-  step: number;
-  last: number;
-  heard: number;
-  entry: number | null;
-  events: GameEvent[];
-  view?: unknown;
-  views?: unknown[];
-  board?: string;
-  result: Result | null;
+/** What a replay is stepped by. */
+export type Part = "move" | "turn" | "round";
+type Step = SeenStep | OpenStep;
+
+/** Moves that were not played, shown as a draft is, and what they would have led to. */
+export interface Ghost {
+  moves: readonly string[];
+  preview: unknown;
 }
 
 const KEPT = 60;
@@ -45,8 +47,10 @@ export class ReplayTable implements Play {
   error: Refused | Error | null = $state.raw(null);
   lit: readonly string[] = $state.raw([]);
   said = $state("");
+  ghost: Ghost | null = $state.raw(null);
   /** What is told at this step, where one has come from the step before it. */
   news: readonly GameEvent[] = $state.raw([]);
+  readonly missed = false;
   #now: Step | null = $state.raw(null);
   #steps = new Map<string, Step>();
   #wanted = 0;
@@ -57,6 +61,8 @@ export class ReplayTable implements Play {
     at: { step?: number; event?: number } = {},
     /** One of several seats of this device. */
     readonly seat: number | null = null,
+    /** The key of the link, for whoever has come by it. */
+    readonly key: string | null = null,
   ) {
     this.eyes = eyes;
     void this.#open(at);
@@ -64,6 +70,9 @@ export class ReplayTable implements Play {
 
   async #open(at: { step?: number; event?: number }): Promise<void> {
     try {
+      // Whoever sat at the table needs no link; so it does not matter here if it has been closed.
+      if (this.key !== null)
+        await post(`/api/tables/${this.id}/enter`, { replay: this.key }).catch(() => undefined);
       this.room = await lookAt(this.id);
       this.focus = this.room.you ?? 0;
       await this.#listen();
@@ -100,6 +109,7 @@ export class ReplayTable implements Play {
       // Whoever steps quickly sees the last step asked for, not the last one answered.
       if (wanted !== this.#wanted) return;
       this.news = step.step === this.step + 1 ? this.events.slice(this.heard, step.heard) : [];
+      this.ghost = null;
       this.#now = step;
     } catch (problem) {
       if (wanted === this.#wanted) this.error = problem as Error;
@@ -119,11 +129,16 @@ export class ReplayTable implements Play {
   goEvent(n: number): Promise<void> {
     return this.#show(`event=${n}`);
   }
-  forward(): Promise<void> {
-    return this.go(this.step + 1);
+  forward(by: Part = "move"): Promise<void> {
+    if (by === "move") return this.go(this.step + 1);
+    return this.go(this.#starts(by).find((start) => start > this.step) ?? this.last);
   }
-  back(): Promise<void> {
-    return this.go(this.step - 1);
+  back(by: Part = "move"): Promise<void> {
+    if (by === "move") return this.go(this.step - 1);
+    return this.go(this.#starts(by).findLast((start) => start < this.step) ?? 0);
+  }
+  #starts(by: "turn" | "round"): readonly number[] {
+    return by === "turn" ? this.turns : this.rounds;
   }
   first(): Promise<void> {
     return this.go(0);
@@ -152,6 +167,12 @@ export class ReplayTable implements Play {
       this.error = problem as Error;
     }
   }
+  /** How it ended, as these eyes saw it. */
+  async ending(): Promise<{ view: unknown; result: Result | null }> {
+    const end = await this.#fetch(`step=${this.last}`);
+    const view = "views" in end ? end.views[this.focus] : end.view;
+    return { view, result: end.result as Result | null };
+  }
   close(): void {
     this.#wanted++;
     this.#steps.clear();
@@ -168,6 +189,12 @@ export class ReplayTable implements Play {
   get last(): number {
     return this.#now?.last ?? 0;
   }
+  get turns(): readonly number[] {
+    return this.#now?.turns ?? [];
+  }
+  get rounds(): readonly number[] {
+    return this.#now?.rounds ?? [];
+  }
   get heard(): number {
     return this.#now?.heard ?? 0;
   }
@@ -178,13 +205,14 @@ export class ReplayTable implements Play {
     return this.#now?.entry ?? null;
   }
   get result(): Result | null {
-    return this.#now?.result ?? null;
+    return (this.#now?.result ?? null) as Result | null;
   }
   get views(): unknown[] | null {
-    return this.#now?.views ?? null;
+    return this.#now !== null && "views" in this.#now ? this.#now.views : null;
   }
   get view(): unknown {
-    return this.#now?.view ?? this.#now?.views?.[this.focus] ?? null;
+    if (this.#now === null) return null;
+    return "views" in this.#now ? (this.#now.views[this.focus] ?? null) : this.#now.view;
   }
   get board(): string | null {
     return this.#now?.board ?? null;
@@ -198,11 +226,16 @@ export class ReplayTable implements Play {
     return namesOf(this.room);
   }
   readonly live = false;
+  readonly company = false;
   readonly asked = false;
   readonly legal: readonly string[] = [];
   readonly opening: readonly string[] = [];
-  readonly draft: readonly string[] = [];
-  readonly shown = null;
+  get draft(): readonly string[] {
+    return this.ghost?.moves ?? [];
+  }
+  get shown(): unknown {
+    return this.ghost?.preview ?? null;
+  }
   readonly refusal: Refusal | null = null;
   readonly mayRetract = false;
   readonly orders = {};

@@ -18,8 +18,8 @@ export type Connection = "connecting" | "open" | "lost" | "closed";
 
 export interface Listener {
   room(room: TableState): void;
-  /** The document, and the events from number `from` on. */
-  news(document: Document, events: GameEvent[], from: number): void;
+  /** The document, and the events from number `from` on; after a lost line all that was missed. */
+  news(document: Document, events: GameEvent[], from: number, missed: boolean): void;
   said(said: Said): void;
   happened(what: Happened): void;
   notice(notice: Notice): void;
@@ -68,6 +68,7 @@ export class TableSocket {
     this.#pinger = setInterval(() => this.#ping(), PING);
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
+    document.addEventListener("visibilitychange", this.#tellSight);
     this.#connect();
   }
 
@@ -78,6 +79,7 @@ export class TableSocket {
     clearTimeout(this.#again);
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#tellSight);
     this.#socket?.close();
     this.listener.state("closed");
   }
@@ -128,6 +130,7 @@ export class TableSocket {
       this.#pause = 250;
       this.#failed = 0;
       this.listener.state("open");
+      if (document.hidden) this.#tellSight();
       this.#sayAll();
     };
     socket.onmessage = ({ data }) => {
@@ -151,6 +154,9 @@ export class TableSocket {
     if (this.#socket === null) this.#connect();
     else this.#ping();
   };
+
+  /** Whoever has the table before him is told nothing elsewhere. */
+  #tellSight = (): void => this.#say({ type: "look", visible: !document.hidden });
 
   #ping(): void {
     if (this.#socket === null) return;
@@ -185,7 +191,7 @@ export class TableSocket {
         const next = reply.whole ?? apply(this.#document, reply.changes ?? []);
         this.#document = next as Document;
         this.#n = reply.n;
-        this.listener.news(this.#document, reply.events, Math.max(reply.since, 0));
+        this.listener.news(this.#document, reply.events, Math.max(reply.since, 0), reply.whole != null);
         return this.#answerShown();
       }
       case "ack":

@@ -9,6 +9,7 @@ import { TableSocket, type Connection } from "./socket";
 import { newId } from "./ids";
 import type { Kept } from "./kept";
 import { namesOf } from "./names";
+import { keepUnsent, unsentAt } from "./unsent";
 
 const NONE: readonly GameEvent[] = [];
 
@@ -28,6 +29,8 @@ export class Table implements Play {
   ahead = $state(0);
   /** When the position was kept that is shown for want of a connection; null: it is the server's word. */
   keptAt: number | null = $state(null);
+  /** What was confirmed without a connection was sent when the table had gone on without it. */
+  tooLate = $state(false);
   /** There is no connection, and nothing was kept. */
   unknown = $state(false);
   draft: readonly string[] = $state.raw([]);
@@ -44,7 +47,7 @@ export class Table implements Play {
   /** The latest thing said in the live region. */
   said = $state("");
   /** What came in with the latest update, for "what everybody did". */
-  latest: { events: GameEvent[] } | null = $state.raw(null);
+  latest: { events: GameEvent[]; missed: boolean } | null = $state.raw(null);
   #socket: TableSocket;
   #asked = -1;
   /** What the server was last told about only moves. */
@@ -90,7 +93,7 @@ export class Table implements Play {
       },
       turnedAway: () => void this.#lookWhetherGone(),
       bye: (sentence) => (this.gone = sentence),
-      news: (document, events, from) => this.#hear(document, events, from),
+      news: (document, events, from, missed) => this.#hear(document, events, from, missed),
     });
   }
 
@@ -118,16 +121,18 @@ export class Table implements Play {
     if (this.gone !== null) this.close();
   }
 
-  #hear(document: Document, events: GameEvent[], from: number): void {
-    const news = this.document !== null && from > 0;
+  #hear(document: Document, events: GameEvent[], from: number, missed: boolean): void {
+    const first = this.document === null;
+    const news = !first && from > 0;
     this.document = document;
+    gates.get(this.id)?.told(document.prompt?.id ?? null, document.result != null);
     const recalled = this.keptAt !== null;
     this.keptAt = null;
     // After a lost line the same events may be told twice.
     const unheard = events.slice(Math.max(0, this.events.length - from));
     this.events = [...this.events.slice(0, from), ...events];
-    if (news) this.latest = { events: unheard };
-    if (recalled || document.prompt?.id !== this.#asked) {
+    if (news) this.latest = { events: unheard, missed };
+    if (first || recalled || document.prompt?.id !== this.#asked) {
       this.#asked = document.prompt?.id ?? -1;
       // The answer to the last question has been taken, whether or not its receipt is here: the next one may be given.
       this.busy = false;
@@ -155,7 +160,7 @@ export class Table implements Play {
     this.events = kept.events;
     this.keptAt = kept.at;
     this.#asked = kept.document.prompt?.id ?? -1;
-    const unsent = this.#unsent();
+    const unsent = unsentAt(this.#place());
     if (unsent?.prompt === this.#asked) {
       this.draft = unsent.moves;
       this.busy = true;
@@ -173,6 +178,9 @@ export class Table implements Play {
   get news(): readonly GameEvent[] {
     return this.latest?.events ?? NONE;
   }
+  get missed(): boolean {
+    return this.latest?.missed ?? false;
+  }
   get told(): readonly GameEvent[] {
     return this.events;
   }
@@ -181,6 +189,10 @@ export class Table implements Play {
   }
   get names(): readonly string[] {
     return namesOf(this.room);
+  }
+  get company(): boolean {
+    const { chairs = [], yours = [] } = this.room ?? {};
+    return chairs.some(({ seat, bot, name }) => !yours.includes(seat) && bot !== name);
   }
   get asked(): boolean {
     const mine = this.me === null ? undefined : this.room?.chairs[this.me];
@@ -198,7 +210,7 @@ export class Table implements Play {
   get mayRetract(): boolean {
     return this.document?.may_retract ?? false;
   }
-  get orders(): Readonly<Record<string, boolean | number>> {
+  get orders(): Readonly<Record<string, boolean | number | string>> {
     return this.room?.orders ?? {};
   }
   get result(): Result | null {
@@ -281,38 +293,35 @@ export class Table implements Play {
     return taken;
   }
   send(...moves: string[]): Promise<boolean> {
-    if (gates.get(this.id)?.(moves) === false) return Promise.resolve(false);
+    if (gates.get(this.id)?.lets(moves) === false) return Promise.resolve(false);
     return this.#play({ type: "act", id: newId(), prompt: this.document?.prompt?.id ?? 0, moves });
   }
   /** What is confirmed is kept until it is answered: a page that is loaded again without a connection sends it later. */
   async #play(act: Act): Promise<boolean> {
     if (this.busy) return false;
-    this.#keepUnsent(act);
+    keepUnsent(this.#place(), act);
+    this.tooLate = false;
     const taken = await this.#act(act, act.id);
-    this.#keepUnsent(null);
+    this.#isAnswered(act);
     return taken;
   }
-  #keepUnsent(act: Act | null): void {
-    try {
-      if (act === null) sessionStorage.removeItem(`unsent ${this.#place()}`);
-      else sessionStorage.setItem(`unsent ${this.#place()}`, JSON.stringify(act));
-    } catch {
-      // A browser that keeps nothing sends it as long as the page is open.
-    }
-  }
-  #unsent(): Act | null {
-    try {
-      return JSON.parse(sessionStorage.getItem(`unsent ${this.#place()}`) ?? "null") as Act | null;
-    } catch {
-      return null;
-    }
-  }
-  /** Sent from an earlier load of this page, or never: the server knows by the id. */
+  /** Sent from an earlier page, or never: the server knows by the id. */
   #sendUnsent(): void {
-    const act = this.#unsent();
+    const act = unsentAt(this.#place());
     if (act === null || this.#socket.isOpen(act.id)) return;
     if (act.prompt === this.#asked) void this.#play(act);
-    else this.#keepUnsent(null);
+    else void this.#settle(act);
+  }
+  /** The table asks something else by now: it has this move already, or it has gone on without it. */
+  async #settle({ id, prompt, moves }: Act): Promise<void> {
+    const answer = await this.#socket.send({ type: "act", prompt, moves }, id);
+    this.tooLate = this.#isAnswered({ id }) && answer.type === "refused";
+  }
+  /** Whether we are the first to hear of the answer, of all pages. */
+  #isAnswered({ id }: { id: string }): boolean {
+    if (unsentAt(this.#place())?.id !== id) return false;
+    keepUnsent(this.#place(), null);
+    return true;
   }
   async retract(): Promise<boolean> {
     const taken = await this.#act({ type: "retract" });
@@ -328,7 +337,7 @@ export class Table implements Play {
     if (act === this.#acts) this.busy = false;
     return taken;
   }
-  order(orders: Record<string, boolean | number>): Promise<boolean> {
+  order(orders: Record<string, boolean | number | string>): Promise<boolean> {
     return this.#command({ type: "order", orders });
   }
   say(text: string): Promise<boolean> {

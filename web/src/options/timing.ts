@@ -1,4 +1,6 @@
+import { t } from "$lib/i18n.svelte";
 import type { Timing as Told, TableState } from "$protocol";
+import { timeLeft } from "../table/time";
 
 export const NO_CLOCK = "none";
 /** Seconds for a move that are offered. */
@@ -27,3 +29,11 @@ export const timingOf = ({ tempo, move_time, late }: TableState): Timing => ({
   time: move_time === null ? NO_CLOCK : String(move_time),
   late,
 });
+
+/** How fast a table is, as it was chosen; null where nobody has a clock. */
+export function paceOf({ tempo, move_time }: Pick<TableState, "tempo" | "move_time">): string | null {
+  if (move_time === null) return null;
+  const offered = [...LIVE_TIMES, ...DAY_TIMES].some((time) => time === String(move_time));
+  const time = offered ? t(`new.time.${move_time}`) : timeLeft(move_time);
+  return `${t(`new.tempo.${tempo}`)}, ${t("lobby.time", { time })}`;
+}

@@ -22,6 +22,10 @@ const pages: Record<string, () => Promise<{ default: Page }>> = {
   learn: () => import("./Learn.svelte"),
   settings: () => import("./SettingsPage.svelte"),
   me: () => import("./Me.svelte"),
+  confirm: () => import("./Confirm.svelte"),
+  stop: () => import("./Stop.svelte"),
+  daily: () => import("./Contests.svelte"),
+  challenge: () => import("./Contests.svelte"),
 };
 const missing = (): Promise<{ default: Page }> => import("./NotFound.svelte");
 /** What a page will ask for first is asked for while it is on its way. */
@@ -35,6 +39,8 @@ const places: Record<string, string[]> = {
   join: ["table", "pages"],
   learn: ["table", "pages"],
   replay: ["table", "pages"],
+  daily: ["table", "pages"],
+  challenge: ["table", "pages"],
   me: ["people", "table", "pages"],
 };
 

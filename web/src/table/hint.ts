@@ -30,15 +30,18 @@ export async function askHint(table: Table, game: GameModule): Promise<Hint | nu
   const { moves, gains } = hint;
   const asks = game.drafts ? game.drafts(table.view) : "";
   const isLaid = asks !== null || (game.confirms?.(moves) ?? false);
-  const labels = gains.length > 0 ? await namesOf(gains, moves, table, game) : [];
-  const why = labels.length > 0 ? labels.join(", ") : t("hint.later");
+  const answer = game.sheetAfter || game.why ? await table.ask(moves) : null;
+  const shown = answer && "shown" in answer ? answer.shown : null;
+  const reason = game.why?.(table.view, moves, shown) ?? "";
+  const reasons = [namesOf(gains, shown, table, game).join(", "), reason].filter(Boolean);
+  const why = reasons.length > 0 ? reasons.join(" · ") : t("hint.later");
   if (isLaid) table.set(moves);
   const { draft, document } = table;
   const prompt = document?.prompt?.id;
   const [move = ""] = moves;
   const what = isLaid ? "" : inWords(move);
   table.announce(`${t("hint.ask")}: ${what} ${why}`);
-  return { what, why, gains: labels.length > 0, table, prompt, draft, move: isLaid ? null : move, Line };
+  return { what, why, gains: reasons.length > 0, table, prompt, draft, move: isLaid ? null : move, Line };
 }
 
 /** A move as one says it; in its notation where there are no words for it. */
@@ -48,15 +51,9 @@ function inWords(move: string): string {
 }
 
 /** What is gained, in the words of the score sheet. Several lines may rest on one rule: then the points tell which. */
-async function namesOf(
-  gains: readonly Gain[],
-  moves: readonly string[],
-  table: Table,
-  game: GameModule,
-): Promise<string[]> {
+function namesOf(gains: readonly Gain[], shown: unknown, table: Table, game: GameModule): string[] {
   const now = game.sheet(table.view);
-  const answer = game.sheetAfter ? await table.ask(moves) : null;
-  const after = answer && "shown" in answer ? game.sheetAfter?.(table.view, answer.shown) : undefined;
+  const after = shown === null ? undefined : game.sheetAfter?.(table.view, shown);
   const seat = table.me ?? 0;
   return gains.map(({ rule, name, points }) => {
     const lines = now.map((line, at) => ({ ...line, then: after?.[at]?.points[seat] ?? 0 }));

@@ -1,4 +1,4 @@
-// What the others did is heard, and after choices made in secret shown.
+// What everybody did, told together after choices made in secret.
 import { untrack } from "svelte";
 import type { GameModule } from "../games/contract";
 import { soundOf } from "../live/notices.svelte";
@@ -22,17 +22,14 @@ export class Revealing {
   }
 
   #tell(): void {
-    const { latest, me, names } = this.table();
+    const { latest, names } = this.table();
     if (latest === null || this.#told.has(latest)) return;
     this.#told.add(latest);
     untrack(() => {
-      const game = this.game();
-      const reveal = names.length > 1 && (game.reveal?.(latest.events) ?? false);
-      if (reveal) this.news = latest;
-      const others = latest.events.filter(({ seat }) => seat !== undefined && seat !== me);
-      const sounds = others.map((event) => (game.sound ? game.sound(event) : "move"));
-      const sound = reveal ? "reveal" : sounds.findLast((one) => one !== null);
-      if (sound) soundOf(sound);
+      const reveal = names.length > 1 && (this.game().reveal?.(latest.events) ?? false);
+      if (!reveal) return;
+      this.news = latest;
+      soundOf("reveal");
     });
   }
   close(): void {

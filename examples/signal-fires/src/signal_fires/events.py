@@ -1,6 +1,6 @@
 """What happens, as everybody may know it."""
 
-from rhumbline.engine.events import Event, Reader, SeatEvent
+from rhumbline.engine.events import Event, Part, Reader, SeatEvent
 from signal_fires.rules import notes
 
 
@@ -19,6 +19,11 @@ class FiresLit(SeatEvent, frozen=True):
 
 class Won(SeatEvent, frozen=True):
     """end.1: the last fire is lit."""
+
+
+def begins(event: Event, _seats: int) -> Part | None:
+    """turn.1: whoever lights fires has a turn of his own."""
+    return "turn" if isinstance(event, FiresLit) else None
 
 
 READERS: dict[int, Reader] = {

@@ -7,10 +7,10 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from rhumbline.engine.bitboard import Board, board, cells, table
-from rhumbline.engine.data import check, load
+from rhumbline.engine.data import check, data_folder, load
 from rhumbline.engine.grid import cell_names, grid
 
-DATA = Path(__file__).parent / "data"
+DATA = data_folder(Path(__file__).parent)
 ROWS = COLUMNS = 11
 CELLS = ROWS * COLUMNS
 CELL_NAMES = cell_names(ROWS, COLUMNS)

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET
 
-from rhumbline.engine.events import Event, Reader, SeatEvent
+from rhumbline.engine.events import Event, Part, Reader, SeatEvent
 from rhumbline.games.cartographers import components
 from rhumbline.games.cartographers.moves import drawing_text, spaces_in, terrain_of
 from rhumbline.games.cartographers.rules import notes
@@ -196,6 +196,13 @@ def _game_ended(s: Any, *_: int) -> GameEnded:
     rating = None if told.rating is UNSET else told.rating
     title = None if told.title is UNSET else told.title
     return GameEnded(told.ranking, told.totals, told.lost_to_monsters, rating, title)
+
+
+def begins(event: Event, _seats: int) -> Part | None:
+    """A round is a season; a turn begins with the card that everybody draws from."""
+    if isinstance(event, SeasonBegan):
+        return "round"
+    return "turn" if isinstance(event, CardRevealed | RuinsRevealed | AmbushRevealed) else None
 
 
 READERS: dict[int, Reader] = {

@@ -121,7 +121,7 @@ def refuse(s: Any, seat: int, move: int) -> IllegalMove:
     if seat == CHANCE:
         return IllegalMove("explore.1", "That card is not in the deck.")
     if move == components.SKIP:
-        return IllegalMove("draw.7", "You may skip only when the map has no empty space.")
+        return IllegalMove("draw.7", "You may skip only when the map is full.")
     card = components.CARDS[s.card]
     terrain, shape = move // components.DRAWINGS_PER_TERRAIN, shape_of(move)
     single = shape == components.SINGLE

@@ -9,6 +9,7 @@ from rhumbline.games.cartographers.components import Sheet as MapSheet
 from rhumbline.games.cartographers.signs import EMPTY, SIGNS
 from rhumbline.locales import word
 from rhumbline.sheets import Box, Sheet
+from rhumbline.sheets.country import INK, Chart, Land, Point, area, border, country
 from rhumbline.sheets.ink import letter, picture, svg
 
 SHEETS = {sheet.name: sheet for sheet in components.SHEETS}
@@ -59,31 +60,66 @@ def _title_of(sheet: MapSheet, language: str) -> str:
     return word(language, "cartographers", f"option.sheet.{sheet.name}", sheet.title)
 
 
+def _corners(x: float, y: float) -> list[Point]:
+    return [(x, y), (x + STEP, y), (x + STEP, y + STEP), (x, y + STEP)]
+
+
+CHART = Chart(
+    "cartographers",
+    1.4,
+    _corners,
+    ((STEP, 0), (0, STEP)),
+    (STEP / 2, STEP / 2),
+    "water",
+    frozenset({"monster", "mountain", "wasteland"}),
+)
+
+
 def _draw(sheet: MapSheet, rows: Sequence[str], coins: int) -> str:
+    """The map: spaces in pencil, and what lies on them in colour; below it the coins."""
     side = STEP * components.COLUMNS
-    parts = [f'<rect width="{side + 2 * EDGE}" height="{side + 2 * EDGE + 30}" fill="white"/>']
-    for cell, cell_name in enumerate(components.CELL_NAMES):
-        row, column = divmod(cell, components.COLUMNS)
-        x, y = EDGE + column * STEP, EDGE + row * STEP
-        parts.append(f'<rect x="{x}" y="{y}" width="{STEP}" height="{STEP}" fill="none" stroke="#555"/>')
-        sign = rows[row][column]
-        if cell in sheet.ruins:
-            parts.append(picture("ruins", x + 2, y + 2, STEP - 4, faint=True))
-        if cell in sheet.mountains:
-            parts.append(picture("mountain", x + 2, y + 2, STEP - 4))
-        if cell in sheet.wastelands:
-            parts.append(f'<rect x="{x}" y="{y}" width="{STEP}" height="{STEP}" fill="#ddd" stroke="#555"/>')
-            parts.append(picture("wasteland", x + 3, y + 3, STEP - 6))
-        if sign != EMPTY:
-            parts.append(picture(components.TERRAINS[SIGNS.index(sign)], x + 3, y + 3, STEP - 6))
-        if row == 0:
-            parts.append(letter(cell_name[1:], x + STEP / 2, EDGE / 2, 13))
-        if column == 0:
-            parts.append(letter(cell_name[0], EDGE / 2, y + STEP / 2, 13))
-    for coin in range(components.COIN_TRACK):
-        middle = EDGE + 15 + coin * (side - 30) / (components.COIN_TRACK - 1)
-        filled = "#999" if coin < coins else "none"
-        parts.append(f'<circle cx="{middle:.1f}" cy="{EDGE + side + 25}" r="11" fill="{filled}" stroke="#333"/>')
-    frame = f'x="{EDGE}" y="{EDGE}" width="{side}" height="{side}"'
-    parts.append(f'<rect {frame} fill="none" stroke="#111" stroke-width="2"/>')
-    return svg(side + 2 * EDGE, side + 2 * EDGE + 30, parts)
+    places = [
+        (STEP * (cell % components.COLUMNS), STEP * (cell // components.COLUMNS)) for cell in range(components.CELLS)
+    ]
+    cells = [_corners(*place) for place in places]
+    kinds = ["" if sign == EMPTY else components.TERRAINS[SIGNS.index(sign)] for sign in "".join(rows)]
+    for cell in sheet.mountains:
+        kinds[cell] = "mountain"
+    for cell in sheet.wastelands:
+        kinds[cell] = "wasteland"
+    parts = [
+        f'<path d="{area(cells, CHART.hand)}" fill="#fffdf6"/>',
+        f'<path d="{border(cells, CHART.hand, within=True)}" fill="none" stroke="#7d684a" stroke-dasharray="4 3"/>',
+        *(
+            picture("ruins", places[cell][0] + 4, places[cell][1] + 3, STEP - 8)
+            for cell in sheet.ruins
+            if not kinds[cell]
+        ),
+        *country(CHART, [Land(*place, kind) for place, kind in zip(places, kinds, strict=True) if kind]),
+        *(_relic(*places[cell]) for cell in sheet.ruins if kinds[cell]),
+        *(_coin(places[cell][0] + 32.5, places[cell][1] + 32.5, 5.6) for cell in sheet.mountains),
+        f'<path d="{border(cells, CHART.hand)}" fill="none" stroke="{INK}" stroke-width="2.6" stroke-linecap="round"/>',
+    ]
+    for i in range(components.COLUMNS):
+        middle = STEP * i + STEP / 2
+        parts += [
+            letter(str(i + 1), middle, -EDGE / 2, 13),
+            letter(components.CELL_NAMES[components.COLUMNS * i][0], -EDGE / 2, middle, 13),
+        ]
+    step = (side - 30) / (components.COIN_TRACK - 1)
+    parts += (_coin(15 + i * step, side + 25, 11, empty=i >= coins) for i in range(components.COIN_TRACK))
+    return svg(side + 2 * EDGE, side + 2 * EDGE + 30, [f'<g transform="translate({EDGE} {EDGE})">', *parts, "</g>"])
+
+
+def _coin(x: float, y: float, radius: float, *, empty: bool = False) -> str:
+    look = 'fill="none" stroke="#8b6f45" stroke-dasharray="3 2.2"' if empty else 'fill="#f3c83f" stroke="#5d4104"'
+    cross = (
+        "" if empty else f'<path d="M{x} {y - radius / 2}v{radius}" stroke="#5d4104" stroke-width="{radius / 6:.1f}"/>'
+    )
+    return f'<circle cx="{x:.1f}" cy="{y}" r="{radius}" {look}/>{cross}'
+
+
+def _relic(x: float, y: float) -> str:
+    """Ruins that something is drawn over."""
+    paper = f'<rect x="{x + 23}" y="{y + 1}" width="16" height="16" rx="3" fill="#f7efd9" stroke="#5f4a30"/>'
+    return paper + picture("ruins", x + 24, y + 2, 14)

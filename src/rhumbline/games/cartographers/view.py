@@ -123,11 +123,19 @@ class You(msgspec.Struct, frozen=True):
     example: str | None
 
 
+class NextTitle(msgspec.Struct, frozen=True):
+    """solo.5: a better title, and the stars that are missing for it."""
+
+    title: str
+    stars: int
+
+
 class Solo(msgspec.Struct, frozen=True):
-    """solo.3 to solo.5: the stars of the solo game less the four solo numbers, and the title for that."""
+    """solo.3 to solo.5: the stars of the solo game less the four solo numbers, the title for that, the one above."""
 
     rating: int
     title: str | None
+    next_title: NextTitle | None
 
 
 class View(msgspec.Struct, frozen=True):
@@ -234,9 +242,16 @@ def view(s: Any, viewer: int) -> View:
         ready=ready,
         players=players,
         last_card=components.CARDS[p.last_card].name if p.last_card >= 0 else None,
-        solo=Solo(*solo_rating(players[0].total, laid)) if p.seats == 1 and laid else None,
+        solo=_solo(players[0].total, laid) if p.seats == 1 and laid else None,
         you=None if viewer == SPECTATOR else _you(s, p, viewer),
     )
+
+
+def _solo(total: int, edicts: list[int]) -> Solo:
+    rating, title = solo_rating(total, edicts)
+    # From the best title to the least: the last one out of reach is the next.
+    above = [NextTitle(name, least - rating) for least, name in components.TITLES if least > rating]
+    return Solo(rating, title, above[-1] if above else None)
 
 
 def _latest(p: Any) -> list[int]:

@@ -7,9 +7,9 @@ from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 
-from rhumbline.engine.data import check, load
+from rhumbline.engine.data import check, data_folder, load
 
-DATA = Path(__file__).parent / "data"
+DATA = data_folder(Path(__file__).parent)
 
 _cards = load(DATA / "cards.toml")
 _play = load(DATA / "play.toml")

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from msgspec import field
 
-from rhumbline.engine.events import Event, Reader, SeatEvent
+from rhumbline.engine.events import Event, Part, Reader, SeatEvent
 from rhumbline.games.gisborne.components import KINDS, LAY_POINTS, ORDERS, TILE_NAMES
 from rhumbline.games.gisborne.moves import LAID_CARDS, card_names
 from rhumbline.games.gisborne.places import place_text
@@ -155,6 +155,13 @@ class NothingToDraw(SeatEvent, frozen=True):
 
 FORGETS = (PileShuffled,)
 """After these, a position no longer shows what all have seen."""
+
+
+def begins(event: Event, _seats: int) -> Part | None:
+    """round.1: cards are laid; the turn of each pawn is told by its walk, or by its tent."""
+    if isinstance(event, RoundBegan):
+        return "round"
+    return "turn" if isinstance(event, Walked | Camped) else None
 
 
 # --- from what `play` has noted

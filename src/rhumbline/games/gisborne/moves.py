@@ -69,7 +69,7 @@ def parse(s: Any, seat: int, text: str) -> list[int]:
     if verb not in {"chest", "hand"}:
         raise IllegalMove("table.3", f"A move begins with lay, discard, chest, hand or give; {text!r:.40} does not.")
     if rest:
-        raise IllegalMove("table.3", f"Nothing follows {verb!r}: nobody knows the card.")
+        raise IllegalMove("table.3", f"Write {verb!r} alone: nobody knows the card.")
     return [CHEST if verb == "chest" else HAND]
 
 
@@ -98,7 +98,7 @@ def _parse_discard(s: Any, seat: int, words: list[str]) -> int:
     kept = tuple((s.hand[seat] - _counts(words)).tolist())
     for kind, left in zip(KINDS, kept, strict=True):
         if left < 0:
-            raise IllegalMove("river.1", f"You do not have so many {kind} to discard.")
+            raise IllegalMove("river.1", f"You do not have that many {kind} to discard.")
     if sum(kept) != RIVER_HAND:
         surplus = int(s.hand_size[seat]) - RIVER_HAND
         why = f"Discard {surplus} here, not {len(words)}: {RIVER_HAND} movement cards are kept."
@@ -138,10 +138,10 @@ def _parse_order(seats: int, words: list[str]) -> int:
 
 
 ASKED = {
-    state.LAY: ("round.1", "You are to lay cards now."),
+    state.LAY: ("round.1", "Lay your cards now."),
     state.RIVER: ("river.2", "You are crossing a river: discard first."),
     state.WOLVES: ("wolves.1", "The wolves want one of your chips."),
-    state.SCORE: ("scoring.3", "You are to choose between chest and hand for this card."),
+    state.SCORE: ("scoring.3", "Choose chest or hand for this card."),
 }
 MEANT = ((state.LAY, KEEP), (state.RIVER, CHEST), (state.SCORE, HAND + 1), (state.WOLVES, components.MOVE_CODES))
 """In which phase moves up to which number are played."""
@@ -163,9 +163,9 @@ def refuse(s: Any, seat: int, move: int) -> IllegalMove:
 
 def _refuse_chance(s: Any) -> IllegalMove:
     if s.phase == state.ORDER:
-        return IllegalMove("setup.2", f"That is no order of {int(s.seats)} pawns.")
+        return IllegalMove("setup.2", f"That is not an order of {int(s.seats)} pawns.")
     if s.phase == state.TILE:
-        return IllegalMove("setup.4", "That tile lies on the table already.")
+        return IllegalMove("setup.4", "That tile is already on the table.")
     if s.phase == state.CHIP:
         return IllegalMove("setup.6", "No such chip is left.")
     return IllegalMove("pile.1", "No such card is left in the pile.")

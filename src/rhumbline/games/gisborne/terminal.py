@@ -25,7 +25,7 @@ FIELD_SIGNS = {
     "shortcut": ("B»", "bold cyan"),
     "bridge-end": ("»E", "cyan"),
 }
-LEGEND = "C2 card field with chip 2 · V village · S swamp · W wolves · B» shortcut to »E · ~ river"
+LEGEND = "C2 card field with chip 2 · V village · S swamp · W wolves · B» bridge to »E · ~ river"
 MOST_FIELDS = 10
 CELL = 3
 
@@ -61,7 +61,7 @@ def _road(view: Json) -> RenderableType:
     tiles = []
     if view["bar"]:
         bar = Text(" ").join([_pawn(seat) for seat in reversed(view["bar"])])
-        tiles.append(Panel(Group(bar, Text("front →", style="dim")), title="bar", padding=(0, 1), expand=False))
+        tiles.append(Panel(Group(bar, Text("front →", style="dim")), title="jetty", padding=(0, 1), expand=False))
     tiles += [_tile(tile) for tile in view["road"]]
     if view["road"][-1]["tile"] == "end":
         tiles.append(_beach(view["beach"]))
@@ -95,7 +95,7 @@ def _piles(view: Json) -> Text:
     tiles, chips = view["tiles"], view["chips"]
     unseen = " ".join(f"{n}x{kind}" for kind, n in view["unknown"].items() if n)
     cards = f"Pile {view['pile']} cards, discards {sum(view['discard'].values())}. Cards you cannot see: "
-    coming = f"{tiles['left']} path tiles to come of {', '.join(tiles['unseen'])}; next chip {chips['next'] or '?'}. "
+    coming = f"Path tiles to come: {tiles['left']} of {', '.join(tiles['unseen'])}; next chip {chips['next'] or '?'}. "
     return Text((coming if tiles["left"] else "") + cards + f"{unseen or 'none'}.")
 
 
@@ -150,7 +150,7 @@ def _draft(preview: Json) -> Text:
     if "steps" not in preview:
         return line
     line.append(f" → {preview['steps']} steps")
-    line.append(f", {preview['beyond']} on to new land" if preview["new_tile"] else f" to {preview['to']}")
+    line.append(f", {preview['beyond']} of them onto new land" if preview["new_tile"] else f" to {preview['to']}")
     if preview.get("field", "plain") != "plain":
         line.append(f" ({preview['field']})")
     if preview.get("chip"):
@@ -168,10 +168,10 @@ def _draft(preview: Json) -> Text:
 
 
 STORY: dict[type[Event], Callable[[Any, Callable[[int], str]], str]] = {
-    told.OrderDrawn: lambda e, name: f"on the bar, from the front: {', '.join(map(name, e.order))}",
+    told.OrderDrawn: lambda e, name: f"on the jetty, from the front: {', '.join(map(name, e.order))}",
     told.RoundBegan: lambda e, _: f"— round {e.round} —",
     told.Drew: lambda e, name: f"{name(e.seat)} drew {e.card or 'a card'}",
-    told.Laid: lambda e, name: f"{name(e.seat)} laid {' '.join(e.cards or [_counted(e.count, 'card')])} face-down",
+    told.Laid: lambda e, name: f"{name(e.seat)} laid {' '.join(e.cards or [_counted(e.count, 'card')])} face down",
     told.Revealed: lambda e, name: f"{name(e.seat)} turned over {' '.join(e.cards)}",
     told.Camped: lambda e, name: f"{name(e.seat)} camped",
     told.Walked: lambda e, name: f"{name(e.seat)} {_walk(e)}",
@@ -189,7 +189,7 @@ STORY: dict[type[Event], Callable[[Any, Callable[[int], str]], str]] = {
     ),
     told.PositionCard: lambda e, name: f"{name(e.seat)} put a position card away{_into(e)}",
     told.PileShuffled: lambda _e, _: "the discards are shuffled: a new pile",
-    told.NothingToDraw: lambda e, name: f"{name(e.seat)} found no card left to draw",
+    told.NothingToDraw: lambda e, name: f"{name(e.seat)} had no card left to draw",
 }
 """Every kind of event that is worth a line, as that line."""
 
@@ -251,5 +251,5 @@ def sheet(view: Json) -> RenderableType:
         added = "?" if chips is None else f"{' + '.join(map(str, chips)) or '-'} = {sum(chips)}"
         total = Text(_known(player["total"]), style="bold")
         table.add_row(_pawn(player["seat"]), _known(player["chest"]), added, total, player["place"] or "-")
-    table.caption = "Among equals, the most advanced pawn."
+    table.caption = "In a tie, the pawn further ahead wins."
     return table

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from rhumbline.engine.bitboard import board, table
-from rhumbline.engine.data import check, load
+from rhumbline.engine.data import check, data_folder, load
 from rhumbline.engine.hexgrid import hex_names, hex_rows, hex_sides, hexagon
 
 TypeName = Literal["mountain", "forest", "farm", "lake", "town", "desert"]
@@ -17,7 +17,7 @@ Sign = Literal["M", "F", "A", "L", "T", "D"]
 Numbers = np.ndarray[Any, np.dtype[np.int64]]
 CriterionId = Literal["A1", "A2", "A3", "A4", "A5", "A6", "B1", "B2", "B3", "B4", "B5", "B6"]
 
-DATA = Path(__file__).parent / "data"
+DATA = data_folder(Path(__file__).parent)
 SIDE = 6
 GRID = hexagon(SIDE)
 CELL_NAMES = hex_names(SIDE)

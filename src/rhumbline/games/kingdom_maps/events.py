@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from rhumbline.engine.bitboard import cells
-from rhumbline.engine.events import Event, Reader, SeatEvent
+from rhumbline.engine.events import Event, Part, Reader, SeatEvent
 from rhumbline.engine.game import seats_in
 from rhumbline.games.kingdom_maps import components
 from rhumbline.games.kingdom_maps.components import CRITERION_IDS, SELECTIONS, TYPE_NAMES
@@ -164,6 +164,13 @@ def _game_over(s: Any, _seat: int, *_: int) -> GameOver:
     points, stuck = totals(s), list(seats_in(int(s.stuck)))
     mark = mark_for(points[0]) if s.seats == 1 else None
     return GameOver("could-not-draw" if stuck else "no-use-left", stuck, points, mark)
+
+
+def begins(event: Event, seats: int) -> Part | None:
+    """turn.7: a turn is an active player's; in a round everybody is active once."""
+    if isinstance(event, TurnBegan):
+        return "turn" if (event.turn - 1) % seats else "round"
+    return None
 
 
 READERS: dict[int, Reader] = {

@@ -66,10 +66,10 @@ def parse(s: Any, seat: int, text: str) -> list[int]:
 def _parse_chance(s: Any, words: list[str]) -> int:
     if s.phase == CRITERIA:
         if words[0] != "criteria" or not set(words[1:]) <= set(components.CRITERION_NUMBERS):
-            raise IllegalMove("table.3", "The criteria are rolled first, such as 'criteria A2 A4 B1 B5'.")
+            raise IllegalMove("table.3", "The goals are rolled first, such as 'criteria A2 A4 B1 B5'.")
         selection = tuple(sorted(components.CRITERION_NUMBERS[word] for word in words[1:]))
         if selection not in SELECTION_NUMBERS:
-            raise IllegalMove("setup.2", "Two different criteria of each sector are in play.")
+            raise IllegalMove("setup.2", "Two different goals of each sector are in play.")
         return SELECTION_NUMBERS[selection]
     dice, example = (2, "roll 2 5") if s.phase == ROLL_AGAIN else (3, "roll 1 3 4")
     faces = tuple(sorted(_face(word) for word in words[1:])) if words[0] == "roll" else ()
@@ -119,7 +119,7 @@ def _parse_move(words: list[str]) -> int:
         case ["query", name] if name in components.CRITERION_NUMBERS:
             return components.QUERY + components.CRITERION_NUMBERS[name]
         case ["query", name]:
-            raise IllegalMove("table.3", f"There is no criterion {name!r}; they are A1 to A6 and B1 to B6.")
+            raise IllegalMove("table.3", f"There is no goal {name!r}; they are A1 to A6 and B1 to B6.")
         case ["second", type_die, amount_die, *powers]:
             face = _face(amount_die)
             return int(second_code(_face(type_die), face, _amount(face, powers)))
@@ -138,5 +138,5 @@ def _parse_draw(s: Any, seat: int, names: list[str]) -> list[int]:
         left = int(s.amount[seat]) - len(cells(s.group[seat]))
         if len(wanted) != left:
             hexes = [name.upper() for name in names]
-            raise IllegalMove("draw.1", f"The whole amount is drawn: {left} now, not {len(wanted)}.", hexes)
+            raise IllegalMove("draw.1", f"Draw the whole amount: {left} now, not {len(wanted)}.", hexes)
     return [components.HEX + cell for cell in in_drawing_order(s, seat, wanted)]

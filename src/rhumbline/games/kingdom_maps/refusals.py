@@ -37,12 +37,12 @@ def _what_is_due(s: Any, seat: int) -> IllegalMove:
         return IllegalMove("turn.4" if seat == s.active else "turn.5", "Choose a die now, such as 'die 4'.")
     if len(cells(s.group[seat])) < s.amount[seat]:
         return IllegalMove("draw.1", "Your die is chosen; now draw hexes, such as 'hex C4'.")
-    return IllegalMove("query.1", "Name the criterion that the question mark scores, such as 'query A2'.")
+    return IllegalMove("query.1", "Name the goal that the question mark scores, such as 'query A2'.")
 
 
 def _refuse_territory(s: Any, territory: int) -> IllegalMove:
     if s.phase == TERRITORY:
-        return IllegalMove("turn.3", f"You have no use left for {components.TERRITORIES[territory].plural}.")
+        return IllegalMove("turn.3", f"You have no uses left for {components.TERRITORIES[territory].plural}.")
     return IllegalMove("turn.2", "The territory is announced once a turn, by the active player.")
 
 
@@ -57,7 +57,7 @@ def _why_not_amount(s: Any, seat: int, face: int, amount: int) -> IllegalMove:
         return IllegalMove("turn.8", f"{no_room}: choose another die or amount.")
     if face == amount and s.phase == DRAW:
         return IllegalMove("end.1", f"{no_room}: write 'skip'.")
-    return IllegalMove("power.8", f"{no_room}, so no power is spent on it.")
+    return IllegalMove("power.8", f"{no_room}, so you cannot spend a power on it.")
 
 
 def _refuse_die(s: Any, seat: int, face: int, amount: int) -> IllegalMove:
@@ -70,9 +70,9 @@ def _refuse_die(s: Any, seat: int, face: int, amount: int) -> IllegalMove:
 
 def _refuse_skip(s: Any, seat: int) -> IllegalMove:
     if s.phase == SECOND:
-        return IllegalMove("solo.2", "The second drawing is left out only if neither die can be drawn.")
+        return IllegalMove("solo.2", "You may leave out the second drawing only if neither die can be drawn.")
     if s.phase == DRAW and s.die[seat] == 0:
-        return IllegalMove("end.1", "A drawing is left out only if no die can be drawn as it lies.")
+        return IllegalMove("end.1", "You may leave out a drawing only if no die can be drawn as it lies.")
     return _what_is_due(s, seat)
 
 
@@ -84,7 +84,7 @@ def _refuse_hex(s: Any, seat: int, cell: int) -> IllegalMove:
         return IllegalMove("draw.2", "There is no such hex.")
     name = components.CELL_NAMES[cell]
     if cell in {*cells(filled(s.drawn[seat])), *group}:
-        return IllegalMove("draw.2", f"{name} is drawn already.", [name])
+        return IllegalMove("draw.2", f"{name} is already drawn.", [name])
     if group:
         return IllegalMove("draw.3", f"{name} does not touch a hex drawn this turn.", [name])
     touching = s.copy()
@@ -97,12 +97,12 @@ def _refuse_hex(s: Any, seat: int, cell: int) -> IllegalMove:
 def _refuse_query(s: Any, seat: int, criterion: int) -> IllegalMove:
     if s.phase == DRAW and s.die[seat] > 0 and len(cells(s.group[seat])) == s.amount[seat]:
         return IllegalMove("query.1", f"{components.CRITERION_IDS[criterion]} is not in play.")
-    return IllegalMove("query.1", "A criterion is scored when you have drawn the hex of the question mark.")
+    return IllegalMove("query.1", "You score a goal when you have drawn the hex of the question mark.")
 
 
 def _refuse_second(s: Any, type_die: int, amount_die: int, amount: int) -> IllegalMove:
     if s.phase != SECOND:
-        return IllegalMove("solo.1", "A type die is chosen in the second drawing of the solo game only.")
+        return IllegalMove("solo.1", "You choose a type die only in the second drawing of the solo game.")
     if sorted([type_die, amount_die]) != s.dice[:2].tolist():
         low, high = s.dice[:2]
         return IllegalMove("solo.1", f"The dice show {low} and {high}: one for the type, one for the amount.")

@@ -8,13 +8,15 @@ from typing import Any
 from rhumbline.engine.hexgrid import axial
 from rhumbline.games.kingdom_maps.components import CELL_NAMES, MARKS, ROWS, SHEETS, SIDE, TERRITORIES, USES
 from rhumbline.games.kingdom_maps.components import Sheet as MapSheet
-from rhumbline.games.kingdom_maps.signs import EMPTY, SIGNS
+from rhumbline.games.kingdom_maps.signs import EMPTY
 from rhumbline.locales import word
 from rhumbline.sheets import Box, Sheet
-from rhumbline.sheets.ink import letter, picture, svg
+from rhumbline.sheets.country import INK, Chart, Land, Point, area, border, country
+from rhumbline.sheets.ink import letter, sea, svg
 
-RADIUS = 26.0  # of a hex
-EDGE = 20.0
+RADIUS = 22.0  # of a hex
+WIDTH = sqrt(3) * RADIUS
+EDGE = 26.0
 
 
 def blank(options: Mapping[str, str], language: str) -> Sheet:
@@ -68,23 +70,40 @@ def _sheet_called(name: str) -> MapSheet:
     return next(sheet for sheet in SHEETS if sheet.name == name)
 
 
+def _corners(x: float, y: float) -> list[Point]:
+    return [(x + RADIUS * sin(pi * i / 3), y - RADIUS * cos(pi * i / 3)) for i in range(6)]
+
+
+CHART = Chart(
+    "kingdom-maps", 1.5, _corners, ((WIDTH, 0), (WIDTH / 2, 1.5 * RADIUS), (-WIDTH / 2, 1.5 * RADIUS)), (0, 0), "L"
+)
+
+
 def _draw(sheet: MapSheet, rows: Sequence[str]) -> str:
-    width = sqrt(3) * RADIUS
-    middle_x, middle_y = EDGE + width * (SIDE - 0.5), EDGE + RADIUS * (1.5 * (SIDE - 1) + 1)
-    parts = [f'<rect width="{2 * middle_x:.1f}" height="{2 * middle_y:.1f}" fill="white"/>']
+    """The map around 0, 0: hexes in pencil, and what has been drawn on them in colour."""
+    places = {cell: (WIDTH * (q + r / 2), 1.5 * RADIUS * r) for cell, (q, r) in axial(SIDE).items()}
+    cells = [_corners(*place) for place in places.values()]
     signs = dict(zip(CELL_NAMES, "".join(rows), strict=True))
-    for cell, (q, r) in axial(SIDE).items():
-        x, y = middle_x + width * (q + r / 2), middle_y + 1.5 * RADIUS * r
-        corners = ((x + RADIUS * sin(pi * i / 3), y + RADIUS * cos(pi * i / 3)) for i in range(6))
-        points = " ".join(f"{cx:.2f},{cy:.2f}" for cx, cy in corners)
-        parts.append(f'<polygon points="{points}" fill="none" stroke="#444"/>')
-        drawn = signs[cell] != EMPTY
-        if cell in sheet.powers:
-            parts.append(picture("power", x - 9, y - 9, 18, faint=drawn))
-        if cell == sheet.query and not drawn:
-            parts.append(letter("?", x, y, 26, bold=True))
-        if drawn:
-            parts.append(picture(TERRITORIES[SIGNS.index(signs[cell])].name, x - 14, y - 14, 28))
-        if CELL_NAMES[cell][1:] == "1":
-            parts.append(letter(CELL_NAMES[cell][0], x - width / 2 - 8, y, 11))
-    return svg(2 * middle_x, 2 * middle_y, parts)
+    lands = [Land(*place, signs[cell]) for cell, place in places.items() if signs[cell] != EMPTY]
+    parts = sea(cells, CHART.hand) if lands else []
+    parts += [
+        f'<path d="{area(cells, CHART.hand)}" fill="#fffdf6"/>',
+        f'<path d="{border(cells, CHART.hand, within=True)}" fill="none" stroke="#8d7852" stroke-dasharray="3.4 2.6"/>',
+        *country(CHART, sorted(lands, key=lambda land: (land.y, land.x))),
+        f'<path d="{border(cells, CHART.hand)}" fill="none" stroke="{INK}" stroke-width="2.4" stroke-linecap="round"/>',
+    ]
+    for cell, (x, y) in places.items():
+        name = CELL_NAMES[cell]
+        if cell in sheet.powers or cell == sheet.query:
+            parts.append(_mark("?" if cell == sheet.query else "±1", x, y, small=signs[cell] != EMPTY))
+        if name[1:] == "1":
+            parts.append(letter(name[0], -x + WIDTH / 2 + 8, y, 11))
+    width, height = WIDTH * (2 * SIDE - 1) + 2 * EDGE, RADIUS * (6 * SIDE - 4) / 2 + 2 * EDGE
+    return svg(width, height, [f'<g transform="translate({width / 2:.1f} {height / 2:.1f})">', *parts, "</g>"])
+
+
+def _mark(text: str, x: float, y: float, *, small: bool) -> str:
+    """What is printed in a hex; in its lower corner once something is drawn over it."""
+    y, radius = (y + 12, 6.5) if small else (y, 12)
+    ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="#f9eec4" stroke="#6b4a0c"/>'
+    return ring + letter(text, x, y, radius, bold=True)

@@ -171,7 +171,7 @@ def _die(event: told.DieTaken | told.SecondChosen | told.DieChosen | told.Drew) 
 
 
 def _the_end(end: told.GameOver, name: Callable[[int], str]) -> str:
-    why = f"{_and([name(seat) for seat in end.stuck])} could not draw" if end.stuck else "no use is left"
+    why = f"{_and([name(seat) for seat in end.stuck])} could not draw" if end.stuck else "no uses are left"
     totals = ", ".join(f"{name(seat)} {total}" for seat, total in enumerate(end.totals))
     if len(end.totals) == 1:
         totals = f"{_counted(end.totals[0], 'point')}, {end.mark.title if end.mark else 'no title'}"
@@ -269,7 +269,7 @@ def _table_panel(view: Json) -> Panel:
 
 def _criteria(view: Json, owner: int, preview: Json | None) -> RenderableType:
     lines = (preview or view["players"][owner])["lines"]
-    table = Table(title="Criteria", expand=True, pad_edge=False, show_header=False)
+    table = Table(title="Goals", expand=True, pad_edge=False, show_header=False)
     table.add_column()
     table.add_column(justify="right", no_wrap=True)
     for criterion, line in zip(view["criteria"], lines, strict=False):

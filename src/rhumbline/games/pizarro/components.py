@@ -7,9 +7,9 @@ from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
-from rhumbline.engine.data import PROVENANCES, check, load
+from rhumbline.engine.data import PROVENANCES, check, data_folder, load
 
-DATA = Path(__file__).parent / "data"
+DATA = data_folder(Path(__file__).parent)
 MIN_SEATS, MAX_SEATS = 3, 6
 Year = Literal["I", "II", "III"]
 YEARS: tuple[Year, ...] = get_args(Year)

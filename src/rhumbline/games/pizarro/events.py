@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from rhumbline.engine.events import Event, Reader, SeatEvent
+from rhumbline.engine.events import Event, Part, Reader, SeatEvent
 from rhumbline.engine.game import seats_in
 from rhumbline.games.pizarro import components
 from rhumbline.games.pizarro.rules import notes
@@ -244,6 +244,13 @@ def _scored(s: Any, seat: int, *_: int) -> Scored:
 def _game_over(s: Any, *_: int) -> GameOver:
     ended = result(s)
     return GameOver(ended.ranking, ended.totals)
+
+
+def begins(event: Event, _seats: int) -> Part | None:
+    """A round is a year; a turn begins with each card that is up for auction."""
+    if isinstance(event, YearBegan):
+        return "round"
+    return "turn" if isinstance(event, ExplorerTurnedUp) else None
 
 
 READERS: dict[int, Reader] = {

@@ -92,7 +92,7 @@ def parse(s: Any, seat: int, text: str) -> list[int]:
         return [_bid(s, rest[0])]
     if head in {"tuck", "ship"} and len(rest) == 1:
         return [NUMBERED[head] + (_value(rest[0]) if head == "tuck" else _ship(rest[0]))]
-    raise IllegalMove("table.3", f"{text[:40]!r} is no move: see the notation.")
+    raise IllegalMove("table.3", f"{text[:40]!r} is not a move: see the notation.")
 
 
 def _parse_payment(s: Any, seat: int, values: list[int]) -> list[int]:
@@ -122,7 +122,7 @@ def _bid(s: Any, word: str) -> int:
         least = int(s.high) + 1 if s.phase == state.BIDDING else 1
         raise IllegalMove("auction.5", f"A bid is at least {least} gold, not 0.")
     if bid > components.MOST_GOLD:
-        sentence = f"There are only {components.MOST_GOLD} gold in the game: nobody can bid {word[:20]}."
+        sentence = f"There is only {components.MOST_GOLD} gold in the game: nobody can bid {word[:20]}."
         raise IllegalMove("auction.7", sentence)
     return bid
 
@@ -191,9 +191,9 @@ def _refuse_payment(s: Any, seat: int, value: int) -> IllegalMove:
     if s.hand[seat, value - 1] <= 0:
         return _refuse_missing(value, 0)
     if value > smallest_paid(s):
-        return IllegalMove("pay.3", "A payment is laid down from the dearest card to the smallest, with none too many.")
+        return IllegalMove("pay.3", "Lay down a payment from the highest card to the lowest, with none too many.")
     owed = int(s.high - gold_of(s.paid))
-    return IllegalMove("pay.2", f"With a {value} and cards no dearer you cannot cover the {owed} gold still owed.")
+    return IllegalMove("pay.2", f"With a {value} and cards no higher you cannot cover the {owed} gold still owed.")
 
 
 def _refuse_missing(value: int, held: int) -> IllegalMove:

@@ -24,10 +24,12 @@ ORDERS = {
     for order, title in zip(BID_FOR, EXPLORER_TITLES, strict=True)
 }
 NUMBERS = {MAXIMUM, *BID_FOR}
+TEXTS: set[str] = set()
 FOR_ONE_OCCASION = {MAXIMUM}
+SEALED: set[str] = set()
 
 
-def occasion(seen: Any) -> int | None:
+def occasion(seen: Any, _: int) -> int | None:
     """A number for the auction under way, another one for each; None between two auctions.
 
     With every card turned up the cards of the year that are left become fewer, or, after a veto, the vetoes.
@@ -36,6 +38,11 @@ def occasion(seen: Any) -> int | None:
         return None
     left = int(seen.stack.sum() + seen.queued)
     return (int(seen.year) * 100 + left) * 100 + int(seen.vetoes.sum())
+
+
+def is_public(_seen: Any, _seat: int) -> bool:
+    """What a seat can pay or bid rests on gold that others do not see."""
+    return False
 
 
 def answer(seen: Any, seat: int, orders: Mapping[str, bool | int]) -> int | None:

@@ -12,7 +12,7 @@ from rhumbline.games.pizarro.moves import move_text
 from rhumbline.games.pizarro.rules.flow import actors, play
 from rhumbline.games.pizarro.scores import count_points
 from rhumbline.games.pizarro.state import BY_CHANCE, PHASES, Phase
-from rhumbline.games.pizarro.view import Auction, Player, auction_of, player_of
+from rhumbline.games.pizarro.view import Auction, Player, ShipChoice, auction_of, player_of, ship_choices_of
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -25,6 +25,7 @@ class Preview(msgspec.Struct, frozen=True):
     player: Player
     gold: int  # in the hand
     total: int
+    ship_choices: list[ShipChoice]  # where a ship must be chosen after the draft
 
 
 def preview(s: Any, seat: int, moves: list[int]) -> Preview:
@@ -46,4 +47,5 @@ def preview(s: Any, seat: int, moves: list[int]) -> Preview:
         player=player,
         gold=sum(player.hand or []),
         total=player.total,
+        ship_choices=ship_choices_of(p, at, seat),
     )

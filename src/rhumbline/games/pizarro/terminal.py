@@ -73,7 +73,7 @@ def ask(view: Json, seat: int) -> str:
 
 def _ask_bid(name: str, least: int, most: int) -> str:
     if most < least:
-        return f"{name}: you cannot bid {least}. Write 'pass'."
+        return f"{name}: you cannot afford {least}. Write 'pass'."
     return f"{name}: bid {least} to {most} gold, such as 'bid {least}', or 'pass'."
 
 
@@ -214,7 +214,7 @@ def _auction(view: Json) -> RenderableType:
         for seat in auction["bidding"]:
             if seat != auction["high_bidder"]:
                 text.append(" ").append(f"{seat}", style=f"bold {COLOURS[seat]}")
-        text.append(f"  Least bid {auction['least']}.")
+        text.append(f"  Minimum bid {auction['least']}.")
     if auction["paid"]:
         text.append(f"  Paid so far: {_cards(auction['paid'])}; owed {auction['owed']}.")
     return Panel(text, title="Auction", title_align="left")

@@ -335,8 +335,7 @@ def _pile(cards: list[int], masks: list[int]) -> list[TuckedCard]:
 
 def _you(p: Any, at: StateArray, seat: int) -> You:
     hand = components.values(p.hand[seat])
-    out = np.empty(components.MOST_MOVES, dtype=np.int32)
-    moves = out[: legal_of(at, seat, out)].tolist() if p.turn == seat else []
+    moves = _moves(p, at, seat)
     return You(
         seat=seat,
         hand=hand,
@@ -344,8 +343,19 @@ def _you(p: Any, at: StateArray, seat: int) -> You:
         most=int(means_of(at, p.explorer, at["hand"][0, seat])) if p.phase == state.BIDDING else None,
         trade=int(components.TRADES[components.MARCO_POLO, p.board[1], p.year]),
         choices=[move_text(move) for move in moves] if len(moves) <= FEW else [],
-        ship_choices=[_ship_choice(p, at, seat, move) for move in moves] if p.phase == state.SAILING else [],
+        ship_choices=ship_choices_of(p, at, seat),
     )
+
+
+def _moves(p: Any, at: StateArray, seat: int) -> list[int]:
+    out = np.empty(components.MOST_MOVES, dtype=np.int32)
+    moves: list[int] = out[: legal_of(at, seat, out)].tolist() if p.turn == seat else []
+    return moves
+
+
+def ship_choices_of(p: Any, at: StateArray, seat: int) -> list[ShipChoice]:
+    """The ships a seat may choose from, where it must choose one now."""
+    return [_ship_choice(p, at, seat, move) for move in _moves(p, at, seat)] if p.phase == state.SAILING else []
 
 
 def _ship_choice(p: Any, at: StateArray, seat: int, move: int) -> ShipChoice:

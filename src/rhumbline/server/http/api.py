@@ -13,11 +13,13 @@ from litestar.params import Parameter
 from rhumbline import bots
 from rhumbline import games as game_names
 from rhumbline.bots.levels import LEVELS
+from rhumbline.bots.strength import strengths
 from rhumbline.engine.errors import BadInput
 from rhumbline.games import load
 from rhumbline.server import logs
+from rhumbline.server.daily import trying
 from rhumbline.server.http import asking, forms, invitations
-from rhumbline.server.http.access import WATCH_COOKIE, AccessPolicy
+from rhumbline.server.http.access import REPLAY_COOKIE, WATCH_COOKIE, AccessPolicy
 from rhumbline.server.http.errors import Denied, no_such_table
 from rhumbline.server.live import protocol
 from rhumbline.server.live.socket import FAILED, converse
@@ -25,6 +27,7 @@ from rhumbline.server.people import players
 from rhumbline.server.storage import keys
 from rhumbline.server.storage.keys import Somebody
 from rhumbline.server.tables import lobby, orders, rematch
+from rhumbline.server.tables.readiness import Readiness
 from rhumbline.server.tables.registry import TableRegistry
 
 NOT_LET_IN = 1008
@@ -41,8 +44,9 @@ def created(
 
 
 @get("/api/games", summary="The games and the bots")
-async def list_games() -> forms.Games:
-    """What can be played."""
+async def list_games(state: State) -> forms.Games:
+    """What can be played, and which games still have their rules compiled."""
+    rules: Readiness = state.registry.rules
     shelf = [
         forms.Shelf(
             name=game.name,
@@ -52,10 +56,13 @@ async def list_games() -> forms.Games:
             options={option: list(values) for option, values in game.options.items()},
             rules_version=game.rules_version,
             orders=orders.known(game),
+            strength=strengths(game.name),
+            rules=rules.stage_of(game.name),
+            compiled=rules.share_of(game.name),
         )
         for game in map(load, game_names())
     ]
-    return forms.Games(shelf, bots.names(), list(LEVELS))
+    return forms.Games(shelf, bots.names(), list(LEVELS), state.documentation)
 
 
 class Tables(Controller):
@@ -77,7 +84,7 @@ class Tables(Controller):
                 game=row.game,
                 options=msgspec.json.decode(row.options),
                 seats=row.seats,
-                free=sum(not chair.taken for chair in chairs[row.id]),
+                free=sum(chair.may_be_taken for chair in chairs[row.id]),
                 people=[chair.name for chair in chairs[row.id] if chair.secret_hash is not None],
                 stage=row.stage,
             )
@@ -121,7 +128,7 @@ class Tables(Controller):
         self, request: Request[Any, Any, Any], table_id: asking.TableId, seat: asking.SeatOfMine = None
     ) -> protocol.TableState:
         """A table as the asker may know it."""
-        return (await asking.find(request, table_id, seat)).table()
+        return (await asking.find(request, table_id, seat, looking_back=True)).table()
 
     @post("/{table_id:str}/join", status_code=200, summary="Take a seat")
     async def join(
@@ -138,7 +145,7 @@ class Tables(Controller):
         if not (data.beside and seats):
             invitations.must_be_invited(request, live, data.invite)
         if seats and not data.beside:
-            raise Denied(409, "http.seat", f"You have seat {next(iter(seats))} already.")
+            raise Denied(409, "http.seat", f"You already have seat {next(iter(seats))}.")
         somebody = next((proof for proof in secrets if isinstance(proof, Somebody)), None)
         player_id = somebody and somebody.player_id
         seat, secret = await lobby.join(registry, live, data.name, data.seat, player_id=player_id, beside=bool(seats))
@@ -166,6 +173,8 @@ class Tables(Controller):
             return asking.with_seats(request, table_id, asking.own_secrets(live, secrets), forms.Entered(*found))
         if live is not None and data.watch is not None and keys.fits(data.watch, live.row.watch_hash):
             return asking.with_cookie(request, table_id, WATCH_COOKIE, data.watch, forms.Entered(None))
+        if live is not None and live.may_look_back(data.replay):
+            return asking.with_cookie(request, table_id, REPLAY_COOKIE, str(data.replay), forms.Entered(None))
         raise no_such_table()
 
     @post("/{table_id:str}/key", status_code=200, summary="The secret of one's own seat, for another device")
@@ -175,6 +184,7 @@ class Tables(Controller):
         """The one in the asker's cookie. The server keeps none: a player gets a new one, which ends the one before."""
         asker = await asking.find_seat(request, table_id, seat)
         live = asker.live
+        trying.must_be_no_try(live.row)
         for secret in asking.own_secrets(live, asker.secrets):
             if asker.viewer in live.seats_with([secret]):
                 return forms.Key(secret)
@@ -190,6 +200,7 @@ class Tables(Controller):
     async def links(self, request: Request[Any, Any, Any], table_id: asking.TableId) -> forms.Links:
         """The old ones no longer open the table."""
         asker = await asking.find_seat(request, table_id)
+        trying.must_be_no_try(asker.live.row)
         return forms.Links(*await lobby.new_links(request.app.state.registry, asker.live, asker.secrets))
 
     @post("/{table_id:str}/leave", status_code=200, summary="Give one's seat up before the game")
@@ -211,6 +222,7 @@ class Tables(Controller):
     ) -> protocol.TableState:
         """The host's; everybody may take back his own seat."""
         asker = await asking.find_seat(request, table_id)
+        trying.must_be_no_try(asker.live.row)
         await lobby.set_bot(request.app.state.registry, asker.live, asker.secrets, seat, data.bot)
         return asker.table()
 
@@ -286,7 +298,8 @@ class Tables(Controller):
     async def live(self, socket: WebSocket[Any, Any, Any], table_id: asking.TableId) -> None:
         """The live socket; `?since=N` after a lost connection, `&seat=N` for one of several seats of a device."""
         access: AccessPolicy = socket.app.state.access
-        if not access.lets_in(socket.headers) or not access.sockets.take(asking.address_of(socket)):
+        known = access.knows(socket.headers.get("host", "")) and not access.bans.shut_out(asking.address_of(socket))
+        if not known or not access.lets_in(socket.headers) or not access.sockets.take(asking.address_of(socket)):
             await socket.close(NOT_LET_IN)
             return
         wanted = socket.query_params.get("seat")

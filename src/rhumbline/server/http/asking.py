@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from ipaddress import IPv6Network
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 from litestar import Response
@@ -12,9 +11,11 @@ from litestar.params import Parameter
 
 from rhumbline.engine.errors import BadInput
 from rhumbline.engine.game import SPECTATOR
+from rhumbline.server.daily import trying
 from rhumbline.server.http.access import (
     BETWEEN_SECRETS,
     PLAYER_COOKIE,
+    REPLAY_COOKIE,
     SEAT_COOKIE,
     WATCH_COOKIE,
     AccessPolicy,
@@ -22,6 +23,7 @@ from rhumbline.server.http.access import (
     table_cookie,
 )
 from rhumbline.server.http.errors import Denied, no_such_table
+from rhumbline.server.http.limits import counted_as
 from rhumbline.server.live import protocol
 from rhumbline.server.people import players, results
 from rhumbline.server.storage.keys import Proof, Somebody
@@ -35,16 +37,20 @@ SeatOfMine = Annotated[int | None, Parameter(ge=0, le=100, description="One of t
 
 
 class Asker(NamedTuple):
-    """A table, whose eyes the asker has there, his seats with the hashes of their secrets, and what he has shown."""
+    """A table, whose eyes the asker has there, his seats with the hashes of their secrets, and what he has shown.
+
+    `key` is that of the link to the replay, where he has come by it.
+    """
 
     live: LiveTable
     viewer: int
     seats: dict[int, str]
     secrets: list[Proof]
+    key: str | None = None
 
     def table(self) -> protocol.TableState:
         """The table as the asker may know it."""
-        return self.live.state_for(self.viewer, self.secrets)
+        return self.live.state_for(self.viewer, self.secrets, self.key)
 
 
 async def table_of(connection: Connection, table_id: str) -> LiveTable | None:
@@ -100,8 +106,11 @@ async def take_over(connection: Connection, live: LiveTable, secrets: Sequence[P
         connection.scope["state"]["set-cookie"] = table_cookie(live.id, SEAT_COOKIE, "", secure=is_secure(connection))
 
 
-async def find(connection: Connection, table_id: str, seat: int | None = None) -> Asker:
-    """Who asks, as the seat he names or the first of his device; as if there were no table he may not know of."""
+async def find(connection: Connection, table_id: str, seat: int | None = None, *, looking_back: bool = False) -> Asker:
+    """Who asks, as the seat he names or the first of his device; as if there were no table he may not know of.
+
+    Where a finished game is looked back at, the link to its replay lets in, too; never where its chat is told.
+    """
     live = await table_of(connection, table_id)
     if live is None:
         raise no_such_table()
@@ -110,11 +119,14 @@ async def find(connection: Connection, table_id: str, seat: int | None = None) -
     seats = live.seats_with(secrets)
     if not seats and live.was_sent_away(secrets):
         raise Denied(403, "http.removed", "The host has sent you away from this table.")
-    if not seats and not live.may_watch(connection.cookies.get(WATCH_COOKIE)):
-        raise no_such_table()
+    key = connection.cookies.get(REPLAY_COOKIE) if looking_back else None
+    if not seats and not live.may_watch(connection.cookies.get(WATCH_COOKIE)) and not live.may_look_back(key):
+        registry: TableRegistry = connection.app.state.registry
+        if not (looking_back and await trying.may_look(registry.store, live, secrets)):
+            raise no_such_table()
     if seat is not None and seat not in seats:
-        raise Denied(403, "http.seat", "Only whoever has this seat can do that.")
-    return Asker(live, next(iter(seats), SPECTATOR) if seat is None else seat, seats, secrets)
+        raise Denied(403, "http.seat", "Only the player in this seat can do that.")
+    return Asker(live, next(iter(seats), SPECTATOR) if seat is None else seat, seats, secrets, key)
 
 
 async def find_seat(connection: Connection, table_id: str, seat: int | None = None) -> Asker:
@@ -134,18 +146,7 @@ def count_new_table(connection: Connection) -> None:
 
 def address_of(connection: Connection) -> str:
     """Where a request comes from, as far as limits are concerned."""
-    return connection.client.host if connection.client else ""
-
-
-def network_of(connection: Connection) -> str:
-    """Where a guess comes from: whoever has one address of version 6 has 2**64 of them, which count as one."""
-    address = address_of(connection)
-    if ":" not in address:
-        return address
-    try:
-        return str(IPv6Network((address.partition("%")[0], 64), strict=False))
-    except ValueError:
-        return address
+    return counted_as(connection.client.host if connection.client else "")
 
 
 def is_secure(connection: Connection) -> bool:

@@ -6,6 +6,9 @@ from __future__ import annotations
 class Denied(Exception):
     """A request that is not granted."""
 
+    retry_after: int | None = None
+    """Seconds after which it may be granted."""
+
     def __init__(self, status: int, rule: str, sentence: str) -> None:
         super().__init__(sentence)
         self.status = status
@@ -20,7 +23,7 @@ def no_such_table() -> Denied:
 
 def nobody() -> Denied:
     """Said to a device that no player is known by."""
-    return Denied(401, "http.player", "Nobody is known here by this device.")
+    return Denied(401, "http.player", "This device is not known here.")
 
 
 def not_host() -> Denied:

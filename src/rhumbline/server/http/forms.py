@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
+from rhumbline.bots.review import Review
+from rhumbline.bots.strength import Strength
 from rhumbline.server.live.protocol import Document, GameEvent, Json
 from rhumbline.server.storage.rows import Late, Tempo
 
@@ -63,10 +65,11 @@ class Join(Body):
 
 
 class Enter(Body):
-    """A secret from a link, to be exchanged for a cookie: of a seat, or of the spectators."""
+    """A secret from a link, to be exchanged for a cookie: of a seat, of the spectators, or of a replay."""
 
     key: Secret | None = None
     watch: Secret | None = None
+    replay: Secret | None = None
 
 
 class SetBot(Body):
@@ -140,8 +143,17 @@ class Away(Body):
     until: Annotated[Moment | None, Meta(description="In seconds since 1970.")] = None
 
 
+class OpenLink(Body):
+    """Whether everybody who has the link may see the finished game."""
+
+    open: bool
+
+
 class Fork(Body):
-    """A step of a finished game, and whose eyes decide what is dealt anew."""
+    """A step of a finished game, and whose seat is taken: his eyes decide what is dealt anew.
+
+    Without a seat all that a spectator could not see is dealt anew, and the first seat of a person is taken.
+    """
 
     step: Step
     name: Name
@@ -195,6 +207,8 @@ class Invitation(Struct):
     id: str
     game: str
     options: dict[str, str]
+    tempo: Tempo
+    move_time: int | None
     host: str
     people: list[str]
     bots: list[str]
@@ -210,10 +224,11 @@ class PlayOn(Struct):
     id: str | None
 
 
-class TableName(Struct):
-    """The name of a table."""
+class KeptRecord(Struct):
+    """A game from elsewhere: the name of its table, and the key of the link to its replay."""
 
     id: str
+    key: str
 
 
 class Listed(Struct):
@@ -238,6 +253,9 @@ class Shelf(Struct):
     options: dict[str, list[str]]
     rules_version: int
     orders: dict[str, str]
+    strength: dict[str, Strength]  # of the levels, as far as it was measured
+    rules: Literal["ready", "compiling", "failed"]  # a table can be made once they are ready
+    compiled: float  # how much of them is compiled, roughly: from 0 to 1
 
 
 class Games(Struct):
@@ -246,13 +264,14 @@ class Games(Struct):
     games: list[Shelf]
     bots: list[str]
     levels: list[str]  # the bots meant for people, from the weakest to the strongest
+    documentation: bool  # whether this server has it, under /docs
 
 
 class SeenStep(Document, frozen=True, kw_only=True):
     """A step of a replay as somebody saw it, and what he had been told since an earlier one.
 
     `heard` is how many events he had been told in all. `entry` counts the entries of the log, from which a finished
-    game is forked.
+    game is forked. `turns` and `rounds` are the steps with which those begin.
     """
 
     step: int
@@ -260,19 +279,27 @@ class SeenStep(Document, frozen=True, kw_only=True):
     heard: int
     entry: int | None
     events: list[GameEvent]
+    turns: list[int]
+    rounds: list[int]
 
 
 class OpenStep(Struct):
-    """A finished game after so many entries, with all cards open: every seat's view, and the whole position."""
+    """A finished game after so many entries, with all cards open: every seat's view, and the whole position.
+
+    `board` is the terminal's, where the views are those of earlier rules that no face knows any more.
+    """
 
     step: int
     last: int
     heard: int
     entry: int
     events: list[GameEvent]
+    turns: list[int]
+    rounds: list[int]
     position: Json
     views: list[Json]
     result: Json | None
+    board: str | UnsetType = UNSET
 
 
 class Outcome(Struct):
@@ -285,6 +312,21 @@ class Outcome(Struct):
     came: int
     move: str
     event: GameEvent | None
+
+
+class ReviewTold(Struct):
+    """How far the review of a finished game is, in steps of work, and the review once it is there."""
+
+    done: int
+    total: int
+    review: Review | None
+
+
+class PreviewTold(Struct):
+    """What the best line of a decision would have led to, as far as that seat could know."""
+
+    moves: list[str]
+    preview: dict[str, Any]
 
 
 class LuckTold(Struct):

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import json
-from html import escape
 from typing import Any
 
 from litestar import Request, Response, post, route
 
-from rhumbline.engine.errors import BadInput
-from rhumbline.games import load
-from rhumbline.locales import ENGLISH, languages, word
-from rhumbline.server.http import asking, forms, site
+from rhumbline.locales import word
+from rhumbline.server.http import asking, forms, previews, site
 from rhumbline.server.http.access import AccessPolicy
 from rhumbline.server.http.errors import Denied, no_such_table
 from rhumbline.server.storage import keys
 from rhumbline.server.tables.live_table import LiveTable
 from rhumbline.server.tables.registry import TableRegistry
 
-PICTURE = (1200, 630)
-"""Width and height of a game's picture in a preview."""
-
 
 def no_such_code() -> Denied:
     """Said of all that is no table's code, or no longer."""
-    return Denied(404, "http.code", "No table that waits for players has this code.")
+    return Denied(404, "http.code", "No table waiting for players has this code.")
 
 
 async def invitation_to(live: LiveTable, connection: asking.Connection) -> forms.Invitation:
@@ -34,11 +28,13 @@ async def invitation_to(live: LiveTable, connection: asking.Connection) -> forms
         id=row.id,
         game=row.game,
         options=json.loads(row.options),
+        tempo=row.tempo,
+        move_time=row.move_time,
         host=next((chair.name for chair in live.people() if chair.host), ""),
         people=[chair.name for chair in live.people()],
-        bots=[chair.bot for chair in live.chairs if chair.bot is not None and chair.secret_hash is None],
+        bots=[chair.bot for chair in live.chairs if chair.bot is not None and not chair.kept and not chair.secret_hash],
         seats=row.seats,
-        free=sum(not chair.taken for chair in live.chairs),
+        free=sum(chair.may_be_taken for chair in live.chairs),
         stage=row.stage,
         yours=sorted(live.seats_with(await asking.shown_by(connection))),
     )
@@ -47,14 +43,14 @@ async def invitation_to(live: LiveTable, connection: asking.Connection) -> forms
 def count_guess(connection: asking.Connection) -> None:
     """Somebody tries a code: counted before it is looked up, so that many at once are no way around the limit."""
     access: AccessPolicy = connection.app.state.access
-    if not access.wrong_codes.take(asking.network_of(connection)):
-        raise Denied(429, "http.rate", "Those were many wrong codes; wait a minute.")
+    if not access.wrong_codes.take(asking.address_of(connection)):
+        raise Denied(429, "http.rate", "Too many wrong codes; wait a minute.")
 
 
 def forget_guess(connection: asking.Connection) -> None:
     """It was no guess: the code is right."""
     access: AccessPolicy = connection.app.state.access
-    access.wrong_codes.give_back(asking.network_of(connection))
+    access.wrong_codes.give_back(asking.address_of(connection))
 
 
 async def table_with(connection: asking.Connection, text: str) -> LiveTable:
@@ -103,7 +99,7 @@ async def show_invitation(
     return await invitation_to(live, request)
 
 
-# --- the preview of a link
+# --- the preview of its link
 
 
 def page(pages: dict[str, site.Page]) -> Any:
@@ -115,62 +111,13 @@ def page(pages: dict[str, site.Page]) -> Any:
         if plain.status_code != 200:
             return plain
         try:
-            live = await table_with(request, code)
+            told = await invitation_to(await table_with(request, code), request)
         except Denied:
             return plain  # the app itself says what is wrong
-        language = language_of(request.headers.get("accept-language", ""))
-        head = preview(request, await invitation_to(live, request), language, pages)
-        body = pages["index.html"].body.replace(b"</head>", f"{head}</head>".encode(), 1)
-        headers = {"cache-control": "no-store", "vary": "accept-language"}
-        return Response(body, media_type="text/html", headers=headers)
+        language = previews.language_of(request.headers.get("accept-language", ""))
+        title = word(language, "pages", "invitation.title")
+        title = title.format(name=told.host, game=previews.title_of(told.game, language))
+        text = word(language, "pages", "invitation.text")
+        return previews.with_tags(request, pages, previews.Preview(told.game, title, text), language)
 
     return show
-
-
-def preview(request: Request[Any, Any, Any], told: forms.Invitation, language: str, pages: dict[str, site.Page]) -> str:
-    """The tags of Open Graph and Twitter: a title, a sentence, a picture of the game."""
-    try:
-        game = word(language, told.game, "about.title", load(told.game).title)
-    except BadInput:
-        game = told.game
-    title = word(language, "pages", "invitation.title").format(name=told.host, game=game)
-    text = word(language, "pages", "invitation.text")
-    base = str(request.base_url).rstrip("/")
-    own = f"covers/{told.game}.png"
-    tags = {
-        "og:type": "website",
-        "og:site_name": word(language, "app", "app.name"),
-        "og:locale": language,
-        "og:title": title,
-        "og:description": text,
-        "og:url": f"{base}{request.url.path}",
-        "og:image": f"{base}/{own if own in pages else 'icon-512.png'}",
-    }
-    if own in pages:
-        tags |= {"og:image:width": str(PICTURE[0]), "og:image:height": str(PICTURE[1]), "og:image:alt": game}
-    named = {
-        "robots": "noindex",
-        "twitter:card": "summary_large_image" if own in pages else "summary",
-        "twitter:title": title,
-        "twitter:description": text,
-        "twitter:image": tags["og:image"],
-    }
-    lines = [f'<meta property="{name}" content="{escape(value)}" />' for name, value in tags.items()]
-    lines += [f'<meta name="{name}" content="{escape(value)}" />' for name, value in named.items()]
-    return "\n".join(lines)
-
-
-def language_of(accepted: str) -> str:
-    """The language somebody reads best of those we speak, from the header Accept-Language."""
-    offers: list[tuple[float, str]] = []
-    for offer in accepted.split(","):
-        tag, _, weight = offer.partition(";")
-        try:
-            offers.append((float(weight.strip().removeprefix("q=") or 1), tag.strip().lower()))
-        except ValueError:
-            continue
-    ours = {tag.lower(): tag for tag in languages()}
-    for _, tag in sorted(offers, key=lambda one: -one[0]):
-        if found := ours.get(tag) or ours.get(tag.partition("-")[0]):
-            return found
-    return ENGLISH

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 from litestar import Controller, Request, Response, get, post
+from litestar.params import Parameter
 
 from rhumbline.server.http import people_forms as forms
 from rhumbline.server.http.access import PLAYER_COOKIE, AccessPolicy, player_cookie
 from rhumbline.server.http.asking import Connection, address_of, is_secure, player_of
 from rhumbline.server.http.errors import Denied, nobody
+from rhumbline.server.notices import wishes
 from rhumbline.server.people import arriving, codes, forgetting, games, passkeys, players, profile, ways
 from rhumbline.server.storage import schema
 from rhumbline.server.storage.keys import Somebody
@@ -85,6 +87,8 @@ class People(Controller):
         store, somebody = _store(request), await player_of(request)
         if somebody is not None:
             await players.see(store, somebody, _label(request))
+            if data.language:
+                await wishes.speak(store, somebody.player_id, data.language)
             secret = request.cookies[PLAYER_COOKIE]
             return _with_player(request, secret, await _known(store, somebody.player_id))
         access: AccessPolicy = request.app.state.access
@@ -103,10 +107,13 @@ class People(Controller):
         return await profile.profile_of(request.app.state.registry, await _asker(request))
 
     @get("/tables", summary="Tables to go on at")
-    async def tables(self, request: Asked) -> list[forms.MyTable]:
-        """Those that are open or in play, and some that are over."""
+    async def tables(
+        self, request: Asked, skip: Annotated[int, Parameter(ge=0, le=100_000)] = 0
+    ) -> list[forms.MyTable]:
+        """Those that are open or in play, 40 at a time, the latest first; with the first of them some that are over."""
         somebody = await _asker(request)
-        return await games.tables_of(request.app.state.registry, somebody.player_id, over=LATEST_OVER)
+        over = 0 if skip else LATEST_OVER
+        return await games.tables_of(request.app.state.registry, somebody.player_id, over=over, skip=skip)
 
     @post("/name", status_code=200, summary="Be called something else")
     async def rename(self, request: Asked, data: forms.NewName) -> forms.Known:

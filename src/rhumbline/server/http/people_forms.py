@@ -6,16 +6,19 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from rhumbline.server.http.daily_forms import MyDays
 from rhumbline.server.http.forms import Body, Name, Secret
+from rhumbline.server.http.notice_forms import Language, NoticesKept
 
 Base64 = Annotated[str, Meta(max_length=16_384, pattern="^[A-Za-z0-9_-]*$")]
 CredentialId = Annotated[str, Meta(max_length=1400, pattern="^[A-Za-z0-9_-]+$")]
 
 
 class Hello(Body):
-    """Somebody opens the app. The name is for one who comes for the first time."""
+    """Somebody opens the app, in this language. The name is for one who comes for the first time."""
 
     name: Annotated[str, Meta(max_length=40)] = ""
+    language: Language = ""
 
 
 class NewName(Body):
@@ -184,17 +187,19 @@ class GameRating(Struct):
 
 
 class Profile(Struct):
-    """All that is shown to a player about himself."""
+    """All that is shown to a player about himself. Of the games in play the latest, and how many there are."""
 
     name: str
     created: float
     ways: list[Way]
     playing: list[MyTable]
+    playing_in_all: int
     finished: list[Finished]
     bests: list[Best]
     games: list[GameRecord]
     opponents: list[OpponentRecord]
     ratings: list[GameRating]
+    days: list[MyDays]
 
 
 class SeatKept(Struct):
@@ -219,6 +224,16 @@ class LineKept(Struct):
     at: float
 
 
+class TryKept(Struct):
+    """A day's game or a challenge that the player has begun; `until` is when it must be finished."""
+
+    contest: str
+    game: str
+    day: str | None
+    table: str
+    until: float | None
+
+
 class Everything(Struct):
     """All that is stored about a player, for himself. Of secrets only hashes are stored, which tell nobody anything."""
 
@@ -226,6 +241,9 @@ class Everything(Struct):
     profile: Profile
     seats: list[SeatKept]
     chat: list[LineKept]
+    notices: NoticesKept
+    tries: list[TryKept]
+    muted: bool
 
 
 class Gone(Struct):

@@ -47,7 +47,8 @@ async def print_map(
     language: Language = "en",
 ) -> Response[bytes]:
     """The map of seat `of` as the asker sees it now."""
-    live, viewer, _, _ = await find(request, table_id)
+    asker = await find(request, table_id)
+    live, viewer = asker.live, asker.viewer
     if live.row.stage == "open":
         raise Denied(409, "http.stage", "The game has not begun.")
     if of >= live.row.seats:

@@ -1,4 +1,4 @@
-"""The web app's files: read once when the server opens, and kept with their compressed forms."""
+"""The files of the web app and of the documentation: read once when the server opens, and kept packed, too."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from litestar.exceptions import NotFoundException
 import rhumbline
 
 BUILT = Path(rhumbline.__file__).parent / "web"
-PAGES = {"", "new", "join", "t", "replay", "rules", "luck", "learn", "settings", "me"}
+DOCUMENTATION = Path(rhumbline.__file__).parent / "site"
+PAGES = {"", "new", "join", "t", "replay", "rules", "luck", "learn", "settings", "me", "daily", "challenge"}
+PAGES |= {"confirm", "stop"}  # where links in mails lead
 """The first words of the app's own addresses: all of them get the app, which looks at the rest."""
 
 OURS = {"stamp", "files.json"}
@@ -35,6 +37,9 @@ TYPES = {
 }
 NOT_BUILT = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Rhumbline</title>
 <p>The web app has not been built: run <code>./rhumb web</code> and start the server again.</p></html>"""
+NO_DOCUMENTATION = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Rhumbline</title>
+<p>The documentation has not been built: run <code>./rhumb docs</code> and start the server again. Until then read the
+folder <code>docs</code>.</p></html>"""
 
 
 @dataclass(frozen=True)
@@ -70,9 +75,16 @@ def read_site(folder: Path) -> dict[str, Page]:
     return {name: read_page(folder / name, name) for name in names if name not in OURS}
 
 
+def read_all() -> dict[str, Page]:
+    """The app, and the documentation under docs/."""
+    return read_site(BUILT) | {f"docs/{name}": page for name, page in read_site(DOCUMENTATION).items()}
+
+
 def find(site: dict[str, Page], path: str) -> Page | None:
     """What is at an address: a file, or the app at one of its own addresses."""
     name = path.strip("/")
+    if name == "docs":
+        return site.get("docs/index.html")
     if name in site and name != "index.html":
         return site[name]
     return site["index.html"] if name.split("/")[0] in PAGES else None
@@ -91,6 +103,10 @@ def answer(site: dict[str, Page], path: str, headers: Any) -> Response[bytes]:
     """The response to a GET of this address."""
     if not site and path.strip("/").split("/")[0] in PAGES:
         return Response(NOT_BUILT, status_code=503, media_type=TYPES[".html"])
+    if path == "/docs":  # links between its pages are relative, so that they work as plain files, too
+        return Response(b"", status_code=308, headers={"location": "/docs/"})
+    if path == "/docs/" and "docs/index.html" not in site:
+        return Response(NO_DOCUMENTATION, status_code=404, media_type=TYPES[".html"])
     page, status = (find(site, path) if site else None), 200
     if page is None and site and "text/html" in headers.get("accept", "") and not path.startswith("/api/"):
         page, status = site["index.html"], 404  # somebody who reads gets a page that says so

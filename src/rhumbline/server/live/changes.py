@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from types import NoneType
 from typing import Any
 
 import msgspec
@@ -12,6 +13,8 @@ from msgspec import UNSET, structs
 Path = list[str | int]
 Changes = list[tuple[Path, Any]]
 NESTED = (dict, list, msgspec.Struct)
+PLAIN = {int, str, bool, float, NoneType}
+"""What most values are that have nothing inside."""
 
 
 def changes(before: Any, after: Any) -> Changes:
@@ -31,36 +34,35 @@ def _note(path: Path, before: Any, after: Any, found: Changes) -> None:
     for key, was, value in inside:
         if value is was or value == was:
             continue
-        if isinstance(value, NESTED):
-            _note([*path, key], was, value, found)
-        else:
+        if type(value) in PLAIN:
             found.append(([*path, key], value))
+        else:
+            _note([*path, key], was, value, found)
 
 
 def _inside(before: Any, after: Any) -> Iterable[tuple[str | int, Any, Any]] | None:
     """The values inside of two of one type, by their keys; None if they are not alike, or have nothing inside."""
-    if isinstance(after, msgspec.Struct):
-        return _fields(before, after)
-    if isinstance(after, dict) and before.keys() == after.keys():
-        return [(key, before[key], value) for key, value in after.items()]
-    if isinstance(after, list) and len(before) == len(after) and after and isinstance(after[0], NESTED):
-        return zip(range(len(after)), before, after, strict=True)
-    return None
-
-
-def _fields(before: Any, after: Any) -> Iterable[tuple[str, Any, Any]] | None:
-    """The fields of two structs; None if one of them is there in one struct only."""
     kind: Any = type(after)
-    old, new = structs.astuple(before), structs.astuple(after)
-    if _leaves_out(kind) and [value is UNSET for value in old] != [value is UNSET for value in new]:
+    if kind is list:
+        alike = len(before) == len(after) and after and isinstance(after[0], NESTED)
+        return zip(range(len(after)), before, after, strict=True) if alike else None
+    if kind is dict:
+        return [(key, before[key], value) for key, value in after.items()] if before.keys() == after.keys() else None
+    fields, may_lack_some = _fields(kind)
+    if not fields:
         return None
-    return zip(kind.__struct_encode_fields__, old, new, strict=True)
+    old, new = structs.astuple(before), structs.astuple(after)
+    if may_lack_some and [value is UNSET for value in old] != [value is UNSET for value in new]:
+        return None
+    return zip(fields, old, new, strict=True)
 
 
 @cache
-def _leaves_out(kind: Any) -> bool:
-    """Whether a struct may be without some of its fields."""
-    return any(default is UNSET for default in kind.__struct_defaults__)
+def _fields(kind: Any) -> tuple[tuple[str, ...], bool]:
+    """The fields of a struct, and whether it may be without some of them; all else has none."""
+    if not issubclass(kind, msgspec.Struct):
+        return (), False
+    return kind.__struct_encode_fields__, any(default is UNSET for default in kind.__struct_defaults__)
 
 
 def apply(document: Any, found: Changes) -> Any:

@@ -30,13 +30,20 @@ NOTHING = -1
 class Client:
     """What one socket is owed."""
 
-    def __init__(self, live: LiveTable, viewer: int, since: int = NOTHING, secrets: Sequence[Proof] = ()) -> None:
+    def __init__(
+        self, live: LiveTable, viewer: int, since: int = NOTHING, secrets: Sequence[Proof] = (), address: str = ""
+    ) -> None:
         self.live = live
+        self.address = address  # of whoever is at the other end; never stored
         self.viewer = viewer
         self.secrets = secrets  # of all seats of the device this socket is on
-        self.device = next((proof.device_id for proof in secrets if isinstance(proof, Somebody)), None)
+        somebody = next((proof for proof in secrets if isinstance(proof, Somebody)), None)
+        self.device = None if somebody is None else somebody.device_id
+        self.player_id = None if somebody is None else somebody.player_id
         self.let_in_by = None if viewer == SPECTATOR else live.chairs[viewer].secret_hash
+        self.watches_by = live.row.watch_hash  # the link whoever looks on at a private table has come by
         self.pace = 0.0  # seconds that whoever is here wants to see a bot think
+        self.visible = True  # whether the page is in sight, as far as it has said
         self._since = since
         self._document: protocol.Document | None = None
         self._chat = 0

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from rhumbline.engine.errors import BadInput, IllegalMove
 from rhumbline.engine.game import SPECTATOR
-from rhumbline.server import logs, metrics
+from rhumbline.server import logs
 from rhumbline.server.http.access import AccessPolicy
 from rhumbline.server.http.limits import STRIKES, Buckets
 from rhumbline.server.live import protocol
@@ -59,7 +59,7 @@ class Conversation:
         await self._do_or_refuse(request)
 
     async def _do_or_refuse(self, request: protocol.Request) -> None:
-        command = None if isinstance(request, protocol.Ping | protocol.Resync | protocol.Pace) else request.id
+        command = None if isinstance(request, protocol.WITHOUT_ID) else request.id
         try:
             await self._do(request)
         except IllegalMove as refusal:
@@ -71,22 +71,38 @@ class Conversation:
             self._refuse(command, "protocol.store", "This could not be stored; send it again.")
         except Exception as problem:  # noqa: BLE001 (a fault of ours with one request does not end the conversation)
             logs.failure("a request failed", problem, table=self.live.id)
-            self._refuse(command, "protocol.fault", "The server has failed; try again.")
+            self._refuse(command, "protocol.fault", "Something went wrong on the server; try again.")
 
     async def _do(self, request: protocol.Request) -> None:
         if isinstance(request, protocol.Ping):
             await self.registry.look_again(self.live)
             self.client.answer(protocol.Pong(self.live.match.told(self.client.viewer), time.time()))
         elif isinstance(request, protocol.Resync):
-            self.client.resync(request.since)
+            self._resync(request.since)
         elif isinstance(request, protocol.Pace):
             self.client.pace = request.seconds
+        elif isinstance(request, protocol.Look):
+            await self._look(request)
         elif isinstance(request, protocol.Say):
             await self._say(request)
         elif self.client.viewer == SPECTATOR or self.client.let_in_by is None:
             self._refuse(request.id, "protocol.watch", "You are watching; only a seat can do this.")
         else:
             await self._do_for_seat(request, self.client.let_in_by)
+
+    async def _look(self, request: protocol.Look) -> None:
+        if request.visible != self.client.visible:
+            self.client.visible = request.visible
+            if self.client.viewer != SPECTATOR:
+                await self.registry.note_looking(self.live, self.client.viewer)
+
+    def _resync(self, since: int) -> None:
+        """What is sent whole again has a budget; sockets of one seat share it."""
+        _, document = self.live.document(self.client.viewer)
+        if self.access.resynced.take(self._key, len(protocol.encode(document))):
+            self.client.resync(since)
+        else:
+            self._refuse(None, "protocol.rate", "Too many resyncs; wait a moment.")
 
     async def _do_for_seat(self, request: ForSeat, whose: str) -> None:
         match request:
@@ -130,6 +146,8 @@ class Conversation:
 
     async def _hint(self, request: protocol.AskHint) -> None:
         seat, referee = self._seat(), self.live.referee
+        if self.live.row.sealed:
+            raise IllegalMove("protocol.hint", "There are no hints in a day's game: everybody plays it on their own.")
         referee.check_prompt(seat, request.prompt)
         found = await self.registry.thinker.hint(referee.game, referee.match.seen(seat), seat)
         if found is None:
@@ -140,13 +158,15 @@ class Conversation:
         whose, outside = self.client.let_in_by, self.client.viewer == SPECTATOR
         text, name = " ".join(request.text.split()), " ".join(request.name.split())
         if outside and not self.live.row.watchers_chat:
-            self._refuse(request.id, "protocol.watch", "You are watching; the host has not let those who do talk.")
+            self._refuse(
+                request.id, "protocol.watch", "You are watching; the host has not opened the chat to spectators."
+            )
             return
         if outside and not (name and name.isprintable()):
-            self._refuse(request.id, "protocol.value", "Whoever looks on and talks says a name that can be printed.")
+            self._refuse(request.id, "protocol.value", "To chat as a spectator, give a name of printable characters.")
             return
         if not text or not text.isprintable():
-            self._refuse(request.id, "protocol.value", "A line of chat is text that can be printed.")
+            self._refuse(request.id, "protocol.value", "A line of chat must be printable text.")
             return
         # What is in the chat already takes nothing from the limit when it is sent again.
         if not await self._has_said(request.id):
@@ -155,12 +175,13 @@ class Conversation:
                 return
             async with self.live.lock:
                 if outside or whose is None:
-                    said = await self.registry.store.say_from_outside(self.live.id, name, text, request.id)
+                    player_id = self.client.player_id
+                    said = await self.registry.store.say_from_outside(self.live.id, name, text, request.id, player_id)
                 else:
                     said = await self.registry.store.say(self.live.id, whose, text, request.id)
                 await self.registry.changed(self.live)
             if said is None:
-                self._refuse(request.id, "protocol.watch", "You cannot talk here any more.")
+                self._refuse(request.id, "protocol.watch", "You cannot chat here any more.")
                 return
         self.client.answer(protocol.Ack(request.id))
 
@@ -181,7 +202,6 @@ class Conversation:
         self.client.answer(protocol.Ack(request.id))
 
     def _refuse(self, command: str | None, rule: str, sentence: str, cells: list[str] | None = None) -> None:
-        metrics.REFUSED.labels(rule).inc()
         self.client.answer(protocol.Refused(command, rule, sentence, cells or []))
         if rule in {"protocol.frame", "protocol.rate"} and not self._patience.take(""):
             self.client.say_bye("Too many bad frames.", again=False)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from rhumbline.server.http.connections import address_behind, forget
 from rhumbline.server.http.limits import PINGS, Buckets
+from rhumbline.server.live.transport import OneWrite
 
 TOO_MANY = 1008
 
@@ -18,6 +21,17 @@ class LimitedPings(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self._pings = Buckets(PINGS)
+        self._counted: str | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Frames are written together."""
+        self._counted = address_behind(transport)
+        super().connection_made(cast("asyncio.Transport", OneWrite(cast("asyncio.Transport", transport))))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        forget(self._counted)
+        super().connection_lost(exc)
 
     def handle_ping(self) -> None:
         """Answer pings, or end them; what still comes is thrown away until the client has read that it is closed."""

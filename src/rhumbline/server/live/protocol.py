@@ -60,10 +60,13 @@ class Say(Asked, tag="say"):
 
 
 class Order(Asked, tag="order"):
-    """Standing orders of this seat, all of them anew: what the server answers when the seat is asked."""
+    """Standing orders of this seat, all of them anew: what the server answers when the seat is asked.
+
+    The value of an order is a yes, a number, or the text of a move.
+    """
 
     id: CommandId
-    orders: dict[Annotated[str, Meta(max_length=40)], bool | Number]
+    orders: dict[Annotated[str, Meta(max_length=40)], bool | Number | MoveText]
 
 
 class AskHint(Asked, tag="hint"):
@@ -79,6 +82,12 @@ class Pace(Asked, tag="pace"):
     seconds: Annotated[float, Meta(ge=0, le=5)]
 
 
+class Look(Asked, tag="look"):
+    """Whether the page is in sight, as it is taken to be at first. While it is, its seat is told nothing elsewhere."""
+
+    visible: bool
+
+
 class Resync(Asked, tag="resync"):
     """Send everything since event number `since`; -1 for all of it."""
 
@@ -89,7 +98,9 @@ class Ping(Asked, tag="ping"):
     """Are you there? Also lets the server look whether it has missed something."""
 
 
-Request = Act | Retract | Preview | Say | Order | AskHint | Pace | Resync | Ping
+Request = Act | Retract | Preview | Say | Order | AskHint | Pace | Look | Resync | Ping
+WITHOUT_ID = (Pace, Look, Resync, Ping)
+"""What is not answered, or by more than an acknowledgement."""
 
 
 class Told(Struct, tag_field="type", omit_defaults=True):
@@ -218,7 +229,8 @@ class Chair(Struct):
 
     `ready` is said before the game, `again` after it: the answer to another one. `until` is when the time for what this
     seat is asked is out, `late` that it is. `away_until` is the end of a holiday. Who has `resigned` cannot come back:
-    a bot has his seat for good.
+    a bot has his seat for good. `kept` is a seat of a continued game, under the name of whoever played it: a bot plays,
+    unless somebody comes and takes it before the game begins.
     """
 
     seat: int
@@ -232,6 +244,27 @@ class Chair(Struct):
     late: bool = False
     away_until: float | None = None
     resigned: bool = False
+    kept: bool = False
+
+
+class ReplayLink(Struct):
+    """The link to the replay of a finished game: `/replay/ID?key=KEY`, while it is open.
+
+    `by` is the seat that has opened it or, without a key, closed it: only that one opens it again. Nobody has said
+    anything where both are null.
+    """
+
+    key: str | None = None
+    by: int | None = None
+
+
+class Continued(Struct):
+    """The game that a table continues: its table, when it was begun, and after how many entries and moves."""
+
+    source: str
+    entries: int
+    moves: int
+    played: float
 
 
 class TableState(Told, tag="table"):
@@ -243,7 +276,11 @@ class TableState(Told, tag="table"):
     the table of another game, which somebody has proposed; each chair has its answer. `move_time` are the seconds for a
     move, if there is a clock, and `late` is what happens when they are out: a bot makes that `move`, or takes the
     `seat` until its owner is back, or anyone may `close` the table. `ending` is why a game is over that has no result.
-    `played_for_you` counts a bot's moves for this seat since its owner last moved.
+    `played_for_you` counts a bot's moves for this seat since its owner last moved. `quiet`: this seat is told nothing
+    of the table elsewhere. `webhook` is told to the host: where the group chat is that hears whose turn it is. `forked`
+    is the game it continues. `replay` is told to those who played, and to whoever has come by that link. `outdated`:
+    the rules have changed since this game was begun, and it can only be read. `contest` is the day's game or the
+    challenge that this is somebody's try at; while it is `sealed`, its seed is not told at its end either.
     """
 
     id: str
@@ -256,9 +293,9 @@ class TableState(Told, tag="table"):
     yours: list[int]
     commitment: str | None
     rules_version: int
-    forked: bool
+    forked: Continued | None
     rematch: str | None
-    orders: dict[str, bool | int]
+    orders: dict[str, bool | int | str]
     seating: Literal["lot", "seated"]
     code: str | None
     watchers_chat: bool
@@ -269,7 +306,14 @@ class TableState(Told, tag="table"):
     proposal: Proposed | None
     may_abort: bool
     played_for_you: int
+    replay: ReplayLink
+    created: float
+    outdated: bool
+    contest: str | None
+    sealed: bool
     watching: int = 0
+    quiet: bool = False
+    webhook: str | None = None
 
 
 class MustResync(Told, tag="resync"):

@@ -45,7 +45,8 @@ async def converse(
 ) -> None:
     """Serve one socket until it closes."""
     since = socket.query_params.get("since", "")
-    client = Client(live, viewer, int(since) if since.isdecimal() and len(since) < 10 else NOTHING, secrets)
+    known = int(since) if since.isdecimal() and len(since) < 10 else NOTHING
+    client = Client(live, viewer, known, secrets, address)
     live.clients.add(client)  # at once: seats may be dealt while the socket is being accepted
     metrics.SOCKETS.inc()
     try:
@@ -106,4 +107,5 @@ async def _tell_presence(registry: TableRegistry, client: Client, *, seen: float
     if registry.bus.shared and client.let_in_by is not None and not others and not registry.closing:
         with contextlib.suppress(sa.exc.SQLAlchemyError):
             await registry.store.change_own_seat(live.id, client.let_in_by, seen=seen)
+            await registry.note_looking(live, client.viewer)
             registry.hint(live)

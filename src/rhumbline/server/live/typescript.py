@@ -16,7 +16,7 @@ from msgspec import NODEFAULT, Struct, inspect
 from rhumbline.engine import events
 from rhumbline.engine.game import Game, Result
 from rhumbline.games import load, names
-from rhumbline.server.http import forms, limits, people_forms
+from rhumbline.server.http import daily_forms, forms, limits, notice_forms, people_forms
 from rhumbline.server.live import protocol
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -183,9 +183,9 @@ def _section(kind: type) -> str:
 def types() -> str:
     """The types of all that is asked and answered, over the socket and over HTTP."""
     requests, replies = _frames(protocol.Request), _frames(protocol.Reply)
-    told = [*vars(forms).values(), *vars(people_forms).values()]
+    told = [value for module in (forms, people_forms, daily_forms, notice_forms) for value in vars(module).values()]
     over_http = [kind for kind in told if isinstance(kind, type) and issubclass(kind, Struct)]
-    lines = [HEADLINE.format(source="protocol.py, forms.py and people_forms.py in src/rhumbline/server")]
+    lines = [HEADLINE.format(source="protocol.py and the forms of src/rhumbline/server")]
     lines += map(_interface, _structs([*requests, *replies, *(kind for kind in over_http if kind is not Struct)]))
     for name, kinds in (("Request", requests), ("Reply", replies)):
         lines.append(f"export type {name} = {' | '.join(kind.__name__ for kind in kinds)};\n")

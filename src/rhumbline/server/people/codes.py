@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from rhumbline.server.storage import keys, schema
 from rhumbline.server.storage.store import Store
 
-Purpose = Literal["move", "register", "sign-in"]
+Purpose = Literal["move", "register", "sign-in", "mail"]
 GOOD_FOR = 600.0
 """Seconds a code can be used."""
 

@@ -19,6 +19,7 @@ from rhumbline.server.tables.registry import TableRegistry
 
 async def forget(registry: TableRegistry, somebody: Somebody) -> None:
     """He gets up from tables that have not begun, resigns at the others, and goes with his names and words."""
+    await registry.store.writer.change(lambda connection: _forget_webhooks(connection, somebody.player_id))
     await _leave(registry, somebody)
     tables = await registry.store.writer.change(lambda connection: _erase(connection, somebody.player_id))
     await registry.changed_at(tables)
@@ -45,22 +46,46 @@ async def _leave_one(registry: TableRegistry, live: LiveTable, somebody: Somebod
 
 
 def _erase(connection: sa.Connection, player_id: str) -> list[str]:
-    """Everything that tells of a player; gives the tables at which he sat."""
+    """Everything that tells of a player; gives the tables at which he sat or talked."""
     s, c = schema.seats.c, schema.chat.c
     his = sa.select(s.table_id, s.seat).where(s.player_id == player_id)
-    tables = sorted(set(connection.execute(sa.select(s.table_id).where(s.player_id == player_id)).scalars()))
+    watched = sa.select(c.table_id).where(c.player_id == player_id)
+    tables = sorted(set(connection.execute(sa.select(his.subquery().c.table_id).union(watched)).scalars()))
     for table_id in tables:
         connection.execute(touch(table_id))
+    connection.execute(sa.delete(schema.chat).where(c.player_id == player_id))
     for table_id, seat in connection.execute(his).all():
         connection.execute(sa.delete(schema.chat).where(c.table_id == table_id, c.seat == seat))
         # The seat stays a person's, who played in it; nobody has its new secret.
         nobody = {"name": "", "player_id": None, "key_hash": None, "orders": NO_ORDERS, "seen": 0.0, "here": 0.0}
         nobody["secret_hash"] = keys.hashed(keys.new_secret())
         connection.execute(sa.update(schema.seats).where(s.table_id == table_id, s.seat == seat).values(**nobody))
+        tables += _forget_in_forks(connection, table_id, seat)
     _forget_removal(connection, player_id)
+    connection.execute(sa.delete(schema.outbox).where(schema.outbox.c.player_id == player_id))
     connection.execute(sa.delete(schema.ratings).where(schema.ratings.c.who == player_id))
     connection.execute(sa.delete(schema.players).where(schema.players.c.id == player_id))
     return tables
+
+
+def _forget_in_forks(connection: sa.Connection, source: str, seat: int) -> list[str]:
+    """His name in games that continue one of his, and in those that continue them; gives their tables."""
+    f, s = schema.forks.c, schema.seats.c
+    found: list[str] = []
+    for table_id in connection.execute(sa.select(f.table_id).where(f.source == source)).scalars().all():
+        kept = sa.and_(s.table_id == table_id, s.seat == seat, s.secret_hash.is_(None))
+        connection.execute(touch(table_id))
+        connection.execute(sa.update(schema.seats).where(kept).values(name=""))
+        found += [table_id, *_forget_in_forks(connection, table_id, seat)]
+    return found
+
+
+def _forget_webhooks(connection: sa.Connection, player_id: str) -> None:
+    """The group chats that he has had told are his."""
+    s, t = schema.seats.c, schema.tables.c
+    hosted = sa.select(s.table_id).where(s.player_id == player_id, s.host.is_(True))
+    for table_id in connection.execute(sa.select(t.id).where(t.id.in_(hosted), t.webhook.is_not(None))).scalars().all():
+        connection.execute(touch(table_id).values(webhook=None))
 
 
 def _forget_removal(connection: sa.Connection, player_id: str) -> None:

@@ -89,7 +89,7 @@ async def register(store: Store, somebody: Somebody, made: PasskeyMade, host: st
     except sa.exc.IntegrityError:  # it is known already
         raise _not_good() from None
     if not kept:
-        raise Denied(409, "http.passkey", f"You have {MOST_PASSKEYS} passkeys already.")
+        raise Denied(409, "http.passkey", f"You already have {MOST_PASSKEYS} passkeys.")
 
 
 async def sign_in(

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from rhumbline.engine.game import Result
 from rhumbline.server.people import ratings
 from rhumbline.server.storage import schema
-from rhumbline.server.storage.rows import Chair, Stored
+from rhumbline.server.storage.rows import LESSON, Chair, Stored
 
 T = TypeVar("T")
 Note = Callable[[sa.Connection, float], None]
@@ -20,12 +20,15 @@ Note = Callable[[sa.Connection, float], None]
 def note(row: Stored, result: Result) -> Note:
     """What to write when this game ends: every seat's result, and the ratings of those who played against others.
 
-    A game that began at somebody's chosen position is no measure of anybody, and rates nobody.
+    A game that began at somebody's chosen position is no measure of anybody, and rates nobody; nor does one that others
+    have played before. A lesson is not even written down.
     """
 
     def work(connection: sa.Connection, now: float) -> None:
+        if row.contest == LESSON:
+            return
         places = insert(connection, row, result, now)
-        if row.start is None:
+        if row.start is None and row.contest is None:
             c = schema.seats.c
             query = sa.select(schema.seats).where(c.table_id == row.id).order_by(c.seat)
             chairs = [Chair(*chair[1:]) for chair in connection.execute(query)]

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from rhumbline.server.http.people_forms import Best, Finished, GameRating, GameRecord, OpponentRecord, Rated
 from rhumbline.server.people import ratings
+from rhumbline.server.people.games import Played
 from rhumbline.server.storage import schema
 from rhumbline.server.storage.store import Store
 
@@ -48,16 +49,19 @@ def by_game(finished: Iterable[Finished]) -> list[GameRecord]:
     return sorted(found.values(), key=lambda record: record.game)
 
 
-def by_opponent(finished: Iterable[Finished]) -> list[OpponentRecord]:
-    """How a player has done against each name and each level of bots; the most frequent first."""
-    found: dict[tuple[str, str | None], OpponentRecord] = {}
-    for one in finished:
+def by_opponent(finished: Iterable[Played]) -> list[OpponentRecord]:
+    """How a player has done against each person and each level of bots; the most frequent first.
+
+    The latest games come first: somebody who has changed his name is called what he was called last.
+    """
+    found: dict[str, OpponentRecord] = {}
+    for one, who in finished:
         own = one.places[one.seat]
-        for sitter, place in zip(one.sitters, one.places, strict=True):
+        for sitter, place, key in zip(one.sitters, one.places, who, strict=True):
             if sitter.you:
                 continue
             bot = sitter.bot if sitter.name == sitter.bot else None
-            record = found.setdefault((sitter.name, bot), OpponentRecord(sitter.name, bot, sitter.former, 0, 0, 0, 0))
+            record = found.setdefault(key, OpponentRecord(sitter.name, bot, sitter.former, 0, 0, 0, 0))
             record.games += 1
             record.ahead += own < place
             record.level += own == place

@@ -38,9 +38,9 @@ async def close(store: Store, somebody: Somebody, way_id: str) -> None:
         connection.execute(sa.update(schema.players).where(player.id == somebody.player_id).values(name=player.name))
         ways = listed(connection, somebody)
         if all(way.id != way_id for way in ways):
-            return Denied(404, "http.way", "There is no such device or passkey of yours.")
+            return Denied(404, "http.way", "You have no such device or passkey.")
         if len(ways) == 1:
-            return Denied(409, "http.way", "This is the only way to your games; nobody could come back to them.")
+            return Denied(409, "http.way", "This is your only way back to your games; without it you would lose them.")
         for table in KINDS.values():
             connection.execute(sa.delete(table).where(table.c.id == way_id, table.c.player_id == somebody.player_id))
         return None

@@ -42,6 +42,11 @@ def new_secret() -> str:
     return secrets.token_urlsafe(SECRET_BYTES)
 
 
+def new_replay_key() -> str:
+    """A secret for the link to a replay: 128 bits."""
+    return secrets.token_urlsafe(16)
+
+
 def new_code() -> str:
     """A code for a table."""
     return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
@@ -66,6 +71,13 @@ def new_seed() -> str:
 def hashed(secret: str) -> str:
     """What is stored of a secret. It is long and random, so a plain hash cannot be guessed back."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def same(secret: str | None, stored: str | None) -> bool:
+    """Whether this is a secret that is stored as it is."""
+    if secret is None or stored is None:
+        return False
+    return hmac.compare_digest(secret.encode(errors="replace"), stored.encode())
 
 
 def fits(secret: str | None, stored: str | None) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
 from rhumbline.engine.match import LogEntry
 
@@ -12,8 +12,15 @@ Seating = Literal["lot", "seated"]
 Answer = Literal["yes", "no"]
 Tempo = Literal["live", "days"]
 Late = Literal["move", "seat", "close"]
-Ending = Literal["agreed", "aborted", "closed"]
+Ending = Literal["agreed", "aborted", "closed", "rules", "expired"]
 NoticeKind = Literal["turn", "reminder", "late", "vote", "ended", "only-move"]
+WishKind = Literal["turn", "reminder", "late", "vote", "ended", "rematch", "joined"]
+WISH_KINDS: tuple[WishKind, ...] = get_args(WishKind)
+"""What somebody chooses to be told elsewhere."""
+DueKind = WishKind | Literal["stand-in"]
+"""What he is told: that a bot was put in for him comes with what he is told when his time is up."""
+GROUP = -1
+"""In the outbox: the table's group chat, in the place of a seat."""
 HappeningKind = Literal[
     "late-move",
     "late-seat",
@@ -25,15 +32,20 @@ HappeningKind = Literal[
     "proposed-removal",
     "kept",
     "removed",
+    "put-in",
     "ended",
     "aborted",
     "closed",
+    "expired",
     "away",
     "back-early",
     "host",
+    "rules",
 ]
 NO_ORDERS = "{}"
 NOBODY = "[]"
+LESSON = "lesson"
+"""In a table's row, in the place of a contest: a practice table that follows its game's script."""
 
 
 class Stored(NamedTuple):
@@ -67,6 +79,13 @@ class Stored(NamedTuple):
     wakes: float | None = None
     ending: Ending | None = None
     proposal: str | None = None
+    webhook: str | None = None
+    webhook_language: str = "en"
+    replay_key: str | None = None
+    replay_by: int | None = None
+    digest: str | None = None
+    contest: str | None = None
+    sealed: bool = False
 
 
 class Chair(NamedTuple):
@@ -93,11 +112,19 @@ class Chair(NamedTuple):
     away_until: float = 0.0
     away_used: float = 0.0
     resigned: bool = False
+    looking: float = 0.0
+    quiet: bool = False
+    kept: bool = False
 
     @property
     def taken(self) -> bool:
         """Whether a person or a bot has this seat."""
         return self.secret_hash is not None or self.bot is not None
+
+    @property
+    def may_be_taken(self) -> bool:
+        """Whether somebody who comes before the game may sit here."""
+        return not self.taken or self.kept
 
     @property
     def is_person(self) -> bool:
@@ -107,7 +134,7 @@ class Chair(NamedTuple):
     def for_another_game(self, seat: int, *, host: bool = False) -> Chair:
         """The same person or bot at another table: what opens this seat opens that one, and nothing else goes along."""
         bot = self.bot if self.secret_hash is None else None
-        same = Chair(seat, self.name, self.secret_hash, bot, host)
+        same = Chair(seat, bot or "" if self.kept else self.name, self.secret_hash, bot, host)
         return same._replace(player_id=self.player_id, beside=self.beside, key_hash=self.key_hash)
 
 
@@ -140,9 +167,36 @@ class Happening(NamedTuple):
     until: float | None = None
 
 
+class Due(NamedTuple):
+    """A notice that is to reach somebody who is not at the table: written with what caused it, once for its key.
+
+    The key is the table, the seat, the kind and the number: of a turn the question, of all that may come again the
+    moment. `due` is when it may be told, in the time of tables.
+    """
+
+    seat: int
+    kind: DueKind
+    number: int
+    player_id: str | None
+    at: float
+    due: float
+
+
+class Forked(NamedTuple):
+    """Which game a table continues, from where, and what led there."""
+
+    source: str
+    entries: int
+    moves: int
+    played: float
+    seat: int | None
+    story: bytes
+
+
 class Amendment(NamedTuple):
-    """What is to change at a table: columns of its row, of its seats by number, and what is told of it."""
+    """What is to change at a table: columns of its row, of its seats by number, what is told of it, and to whom."""
 
     row: Mapping[str, Any] = {}
     seats: Mapping[int, Mapping[str, Any]] = {}
     told: Sequence[Happening] = ()
+    notices: Sequence[Due] = ()

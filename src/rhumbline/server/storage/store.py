@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
@@ -17,7 +17,9 @@ import sqlalchemy as sa
 from rhumbline.engine.game import SPECTATOR
 from rhumbline.engine.match import LogEntry
 from rhumbline.server.storage import schema
-from rhumbline.server.storage.rows import Amendment, Answer, Chair, Happening, Said, Stored, StoredEntry
+from rhumbline.server.storage.outgoing import put
+from rhumbline.server.storage.patience import LONGEST, in_time
+from rhumbline.server.storage.rows import Amendment, Answer, Chair, Due, Forked, Happening, Said, Stored, StoredEntry
 from rhumbline.server.storage.writer import Append, Writer
 
 T = TypeVar("T")
@@ -26,9 +28,11 @@ SQLITE = (
     "journal_mode=WAL",
     "synchronous=FULL",
     "foreign_keys=ON",
-    "busy_timeout=30000",
+    f"busy_timeout={int(LONGEST * 1000)}",
     "wal_autocheckpoint=8000",  # pages: a busy page is copied from the log to the file once in many moves, not few
 )
+TO_COME = 60.0
+"""Seconds by which clocks of several machines may differ."""
 LONGEST_CHAT = 500
 """Older lines of a table's chat are forgotten."""
 MOST_REMOVED = 64
@@ -40,8 +44,9 @@ FREE: Mapping[str, Any] = {name: value for name, value in Chair(0)._asdict().ite
 def engine_for(url: str) -> sa.Engine:
     """An engine for SQLite (write-ahead log, full durability) or PostgreSQL."""
     if not url.startswith("sqlite"):
-        return sa.create_engine(url, pool_size=READERS + 2, pool_pre_ping=True)
-    engine = sa.create_engine(url, connect_args={"check_same_thread": False, "timeout": 30})
+        limits = {"connect_timeout": int(LONGEST), "options": f"-c statement_timeout={int(LONGEST * 1000)}"}
+        return sa.create_engine(url, pool_size=READERS + 2, pool_pre_ping=True, connect_args=limits)
+    engine = sa.create_engine(url, connect_args={"check_same_thread": False, "timeout": LONGEST})
 
     @sa.event.listens_for(engine, "connect")
     def settings(connection: Any, _: object) -> None:
@@ -59,11 +64,13 @@ class Store:
         self.writer = Writer(self.engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-read")
 
-    def close(self) -> None:
-        """Finish what has been handed in, then stop."""
-        self.writer.close()
-        self._readers.shutdown()
-        self.engine.dispose()
+    def close(self, longest: float = LONGEST) -> bool:
+        """Finish what has been handed in, then stop; False if the database does not let us in time."""
+        closed = self.writer.close(longest)
+        self._readers.shutdown(wait=closed, cancel_futures=True)
+        if closed:
+            self.engine.dispose()
+        return closed
 
     async def read(self, work: Callable[[sa.Connection], T]) -> T:
         """Read on a thread beside the event loop."""
@@ -72,19 +79,64 @@ class Store:
             with self.engine.connect() as connection:
                 return work(connection)
 
-        return await asyncio.get_running_loop().run_in_executor(self._readers, on_thread)
+        return await in_time(asyncio.get_running_loop().run_in_executor(self._readers, on_thread))
 
     # --- tables and seats
 
-    async def create(self, table: Stored, chairs: Sequence[Chair], entries: Sequence[StoredEntry] = ()) -> None:
-        """A new table; an imported one has its log already."""
+    async def create(
+        self,
+        table: Stored,
+        chairs: Sequence[Chair],
+        entries: Sequence[StoredEntry] = (),
+        forked: Forked | None = None,
+    ) -> None:
+        """A new table; an imported one has its log already, one that continues a game has what led there."""
 
         def work(connection: sa.Connection) -> None:
-            connection.execute(sa.insert(schema.tables), table._asdict())
-            connection.execute(sa.insert(schema.seats), [{"table_id": table.id, **chair._asdict()} for chair in chairs])
-            _insert_entries(connection, table.id, entries)
+            insert_table(connection, table, chairs, entries)
+            if forked is not None:
+                connection.execute(sa.insert(schema.forks), {"table_id": table.id, **forked._asdict()})
 
         await self.writer.change(work)
+
+    async def forked(self, table_id: str) -> Forked | None:
+        """The game that a table continues; None: it continues none, or from before that was noted."""
+        query = sa.select(*(schema.forks.c[name] for name in Forked._fields)).where(schema.forks.c.table_id == table_id)
+        row = await self.read(lambda connection: connection.execute(query).one_or_none())
+        return None if row is None else Forked(*row)
+
+    async def totals(self, table_id: str) -> list[int]:
+        """What everybody had at the end of a game, by seat; nothing if that was not noted."""
+        c = schema.results.c
+        query = sa.select(c.total).where(c.table_id == table_id).order_by(c.seat)
+        return await self.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def archive(self, table_id: str) -> bytes | None:
+        """What is kept of a finished game."""
+        c = schema.archives.c
+        query = sa.select(c.steps).where(c.table_id == table_id)
+        return await self.read(lambda connection: connection.execute(query).scalar())
+
+    async def keep_archive(self, row: Stored, steps: bytes) -> None:
+        """Keep what everybody saw of a finished game, unless somebody else has, or has deleted it."""
+        c = schema.archives.c
+        known = sa.select(c.table_id).where(c.table_id == row.id)
+        values = {"table_id": row.id, "rules_version": row.rules_version, "steps": steps}
+
+        def work(connection: sa.Connection) -> None:
+            there = connection.execute(touch_nothing(row.id)).rowcount > 0
+            if there and connection.execute(known).first() is None:
+                connection.execute(sa.insert(schema.archives), values)
+
+        await self.writer.change(work)
+
+    async def not_archived(self, limit: int, but: Collection[str] = ()) -> list[Stored]:
+        """Finished games of which nothing has been kept yet, the latest first; not those whose luck is still sealed."""
+        t, a = schema.tables, schema.archives.c
+        query = sa.select(t).join(schema.archives, a.table_id == t.c.id, isouter=True)
+        query = query.where(t.c.stage == "over", t.c.sealed.is_(False), a.table_id.is_(None), t.c.id.not_in(list(but)))
+        query = query.order_by(t.c.changed.desc()).limit(limit)
+        return await self.read(lambda connection: [Stored(*row) for row in connection.execute(query)])
 
     async def table(self, table_id: str) -> tuple[Stored, list[Chair]] | None:
         """A table and its seats, without its log."""
@@ -103,7 +155,7 @@ class Store:
 
         def work(connection: sa.Connection) -> Amendment | None:
             # Locks the row, so that what is read next is what all others have left behind.
-            connection.execute(sa.update(schema.tables).where(schema.tables.c.id == table_id).values(id=table_id))
+            connection.execute(touch_nothing(table_id))
             found = _table(connection, table_id)
             amendment = None if found is None else decide(*found)
             if amendment is None:
@@ -118,6 +170,7 @@ class Store:
             for n, happening in enumerate(amendment.told, 0 if latest is None else latest + 1):
                 row = {"table_id": table_id, **happening._replace(n=n)._asdict()}
                 connection.execute(sa.insert(schema.happenings), row)
+            put(connection, table_id, amendment.notices)
             return amendment
 
         return await self.writer.change(work)
@@ -127,14 +180,18 @@ class Store:
         query = touch(table_id).values(**values)
         await self.writer.change(lambda connection: connection.execute(query) and None)
 
-    async def swap_rematch(self, table_id: str, new_id: str, gone: str | None) -> str:
-        """Name the table that plays on in the place of one that is gone or was never named; gives the one named now."""
+    async def swap_rematch(self, table_id: str, new_id: str, gone: str | None, notices: Sequence[Due] = ()) -> str:
+        """Name the table that plays on in the place of one that is gone or was never named; gives the one named now.
+
+        With the new one go the `notices` of it.
+        """
         c = schema.tables.c
         swap = sa.update(schema.tables).where(c.id == table_id, c.rematch.is_not_distinct_from(gone))
         swap = swap.values(rematch=new_id, changed=time.time())
 
         def work(connection: sa.Connection) -> str:
-            connection.execute(swap)
+            if connection.execute(swap).rowcount == 1:
+                put(connection, table_id, notices)
             return str(connection.execute(sa.select(c.rematch).where(c.id == table_id)).scalar_one())
 
         return await self.writer.change(work)
@@ -176,12 +233,15 @@ class Store:
         own = [(schema.seats.c.secret_hash == one, {"again": answer}) for one in secret_hashes]
         await self._change_seats(table_id, own)
 
-    async def take_seat(self, table_id: str, chair: Chair) -> bool:
-        """Take a free seat at a table that has not begun; False if it is none, or the secret has a seat there."""
+    async def take_seat(self, table_id: str, chair: Chair, notices: Sequence[Due] = ()) -> bool:
+        """Take a free seat at a table that has not begun, or one that a bot keeps for whoever comes.
+
+        False if it is none of those, or the secret has a seat there. Of one that is taken the `notices` tell.
+        """
         c, other = schema.seats.c, schema.seats.alias()
         same = sa.exists().where(other.c.table_id == table_id, other.c.secret_hash == chair.secret_hash)
-        free = sa.and_(c.seat == chair.seat, c.secret_hash.is_(None), c.bot.is_(None), ~same)
-        return await self._change_seats(table_id, [(free, chair._asdict())], only_open=True)
+        free = sa.and_(c.seat == chair.seat, c.secret_hash.is_(None), sa.or_(c.bot.is_(None), c.kept), ~same)
+        return await self._change_seats(table_id, [(free, chair._asdict())], only_open=True, notices=notices)
 
     async def give_up_seat(self, table_id: str, secret_hash: str, host: str) -> bool:
         """Free the seat that has this secret, and let the one with that secret be host; False if the game has begun."""
@@ -214,6 +274,7 @@ class Store:
         changes: Sequence[tuple[sa.ColumnElement[bool], Mapping[str, Any]]],
         *,
         only_open: bool = False,
+        notices: Sequence[Due] = (),
     ) -> bool:
         """Set columns of some seats; False if one of them is none, or the game has begun and `only_open` holds."""
         turn = touch(table_id)
@@ -223,12 +284,22 @@ class Store:
         queries = [turn, *(own.where(which).values(**values) for which, values in changes)]
 
         def work(connection: sa.Connection) -> bool:
-            return all(connection.execute(query).rowcount == 1 for query in queries)
+            if not all(connection.execute(query).rowcount == 1 for query in queries):
+                return False
+            put(connection, table_id, notices)
+            return True
 
         return await self.writer.change(work)
 
     async def begin(
-        self, table_id: str, known: float, chairs: Sequence[Chair], entries: Sequence[StoredEntry], *, due: bool
+        self,
+        table_id: str,
+        known: float,
+        chairs: Sequence[Chair],
+        entries: Sequence[StoredEntry],
+        *,
+        due: bool,
+        notices: Sequence[Due] = (),
     ) -> bool:
         """The game begins with these people in these seats; False if the table has changed since it was `known`.
 
@@ -243,6 +314,7 @@ class Store:
                 return False
             _seat_anew(connection, table_id, chairs)
             _insert_entries(connection, table_id, entries)
+            put(connection, table_id, notices)
             return True
 
         return await self.writer.change(work)
@@ -281,13 +353,14 @@ class Store:
 
         return await self.read(work)
 
-    async def overdue(self, before: float, limit: int) -> list[str]:
+    async def overdue(self, before: float, limit: int, but: Collection[str] = ()) -> list[str]:
         """Running tables where the server itself should have moved and has not since then, the latest first.
 
-        Those of other rules than ours wait for ever, and must not be in the way of the rest.
+        Those of a time to come are among them: somebody has set the clock back.
         """
         c = schema.tables.c
-        query = sa.select(c.id).where(c.stage == "running", c.due.is_(True), c.changed < before)
+        long_ago = sa.or_(c.changed < before, c.changed > before + TO_COME)
+        query = sa.select(c.id).where(c.stage == "running", c.due.is_(True), long_ago, c.id.not_in(list(but)))
         query = query.order_by(c.changed.desc()).limit(limit)
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
 
@@ -308,17 +381,35 @@ class Store:
 
         return await self.writer.change(work)
 
+    async def reread(self) -> None:
+        """Read the database from its disk: a connection to SQLite remembers pages long after the file was damaged."""
+
+        def work(connection: sa.Connection) -> None:
+            if connection.dialect.name == "sqlite":
+                connection.execute(sa.text("PRAGMA shrink_memory"))
+                connection.execute(sa.text("SELECT count(*) FROM sqlite_schema"))
+            connection.execute(sa.select(schema.pulse.c.at))
+
+        await self.read(work)
+
     async def note_here(self, table_id: str, people: Sequence[str], now: float) -> None:
         """Those who have these secrets are at the table. Nobody is told, so the table's row need not show it."""
         c = schema.seats.c
         query = sa.update(schema.seats).where(c.table_id == table_id, c.secret_hash.in_(list(people))).values(here=now)
         await self.writer.change(lambda connection: connection.execute(query) and None)
 
+    async def note_looking(self, table_id: str, secret_hash: str, until: float) -> None:
+        """A page of this seat is in sight, as is believed until then; 0: no longer. Nobody is told."""
+        c = schema.seats.c
+        query = sa.update(schema.seats).where(c.table_id == table_id, c.secret_hash == secret_hash)
+        query = query.values(looking=until)
+        await self.writer.change(lambda connection: connection.execute(query) and None)
+
     # --- logs and chat
 
-    def append(self, job: Append) -> asyncio.Future[float | None]:
+    async def append(self, job: Append) -> float | None:
         """Write entries of a log and say when; None if somebody else has written entry n meanwhile."""
-        return self.writer.append(job)
+        return await self.writer.append(job)
 
     async def log(self, table_id: str, since: int = 0) -> list[StoredEntry]:
         """The entries of a log from number `since` on."""
@@ -342,10 +433,20 @@ class Store:
         query = sa.select(*_LINE).where(c.table_id == table_id, c.n >= since)
         return await self.read(lambda connection: [Said(*row) for row in connection.execute(query.order_by(c.n))])
 
+    async def has_chat(self, table_id: str, lines: Sequence[Said]) -> bool:
+        """Whether a chat still has these lines, up to the last of them. Numbers of lines that are gone come again."""
+        c, last = schema.chat.c, lines[-1]
+        query = sa.select(sa.func.count(), sa.func.max(c.at)).where(c.table_id == table_id, c.n <= last.n)
+        return await self.read(lambda connection: tuple(connection.execute(query).one()) == (len(lines), last.at))
+
     async def say(self, table_id: str, secret_hash: str, text: str, command: str) -> Said | None:
-        """Add a line to a chat, said by whoever has this secret; a resent one is not added twice. None: nobody has."""
-        whose = schema.seats.c
-        seat_of = sa.select(whose.seat).where(whose.table_id == table_id, whose.secret_hash == secret_hash)
+        """Add a line to a chat, said by whoever has this secret; a resent one is not added twice.
+
+        None: nobody has it, or the operator has muted whoever does.
+        """
+        whose, muted = schema.seats.c, sa.select(schema.players.c.id).where(schema.players.c.muted.is_(True))
+        may_talk = sa.or_(whose.player_id.is_(None), whose.player_id.not_in(muted))
+        seat_of = sa.select(whose.seat).where(whose.table_id == table_id, whose.secret_hash == secret_hash, may_talk)
 
         def work(connection: sa.Connection) -> Said | None:
             connection.execute(touch(table_id))
@@ -354,13 +455,20 @@ class Store:
 
         return await self.writer.change(work)
 
-    async def say_from_outside(self, table_id: str, name: str, text: str, command: str) -> Said | None:
-        """Add a line of somebody who looks on; a resent one is not added twice. None: the host does not want that."""
-        may = touch(table_id).where(schema.tables.c.watchers_chat.is_(True))
+    async def say_from_outside(
+        self, table_id: str, name: str, text: str, command: str, player_id: str | None = None
+    ) -> Said | None:
+        """Add a line of somebody who looks on; a resent one is not added twice.
+
+        None: the host does not want that, or the operator has muted this player.
+        """
+        p = schema.players.c
+        muted = sa.exists().where(p.id == player_id, p.muted.is_(True))
+        may = touch(table_id).where(schema.tables.c.watchers_chat.is_(True), ~muted)
         line = Said(0, SPECTATOR, text, command, 0.0, name)
 
         def work(connection: sa.Connection) -> Said | None:
-            return None if connection.execute(may).rowcount == 0 else _add_line(connection, table_id, line)
+            return None if connection.execute(may).rowcount == 0 else _add_line(connection, table_id, line, player_id)
 
         return await self.writer.change(work)
 
@@ -368,15 +476,15 @@ class Store:
 _LINE = tuple(schema.chat.c[name] for name in Said._fields)
 
 
-def _add_line(connection: sa.Connection, table_id: str, line: Said) -> Said:
-    """Put a line at the end of a chat, unless it is there."""
+def _add_line(connection: sa.Connection, table_id: str, line: Said, player_id: str | None = None) -> Said:
+    """Put a line at the end of a chat, unless it is there; `player_id` is that of somebody who looks on."""
     c = schema.chat.c
     same = sa.select(*_LINE).where(c.table_id == table_id, c.seat == line.seat, c.command == line.command)
     if (row := connection.execute(same).first()) is not None:
         return Said(*row)
     n = connection.execute(sa.select(sa.func.max(c.n)).where(c.table_id == table_id)).scalar()
     said = line._replace(n=0 if n is None else n + 1, at=time.time())
-    connection.execute(sa.insert(schema.chat), {"table_id": table_id, **said._asdict()})
+    connection.execute(sa.insert(schema.chat), {"table_id": table_id, "player_id": player_id, **said._asdict()})
     connection.execute(sa.delete(schema.chat).where(c.table_id == table_id, c.n <= said.n - LONGEST_CHAT))
     return said
 
@@ -391,9 +499,23 @@ def _table(connection: sa.Connection, table_id: str) -> tuple[Stored, list[Chair
     return Stored(*row), [Chair(*chair[1:]) for chair in chairs]
 
 
+def touch_nothing(table_id: str) -> sa.Update:
+    """Lets all who change something at a table wait in one row, without a change that anybody is told of."""
+    return sa.update(schema.tables).where(schema.tables.c.id == table_id).values(id=table_id)
+
+
 def touch(table_id: str) -> sa.Update:
     """A table has changed. Done first in a transaction, it lets all who change something at a table wait in one row."""
     return sa.update(schema.tables).where(schema.tables.c.id == table_id).values(changed=time.time())
+
+
+def insert_table(
+    connection: sa.Connection, table: Stored, chairs: Sequence[Chair], entries: Sequence[StoredEntry]
+) -> None:
+    """A new table, with the log it has already."""
+    connection.execute(sa.insert(schema.tables), table._asdict())
+    connection.execute(sa.insert(schema.seats), [{"table_id": table.id, **chair._asdict()} for chair in chairs])
+    _insert_entries(connection, table.id, entries)
 
 
 def _insert_entries(connection: sa.Connection, table_id: str, entries: Sequence[StoredEntry]) -> None:

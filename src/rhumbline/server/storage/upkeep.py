@@ -6,29 +6,48 @@ import shutil
 import sqlite3
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import sqlalchemy as sa
 
 from rhumbline.engine.errors import BadInput
+from rhumbline.engine.game import Game
 from rhumbline.engine.match import LogEntry
 from rhumbline.games import load
 from rhumbline.server.storage import schema
-from rhumbline.server.storage.rows import Stored
+from rhumbline.server.storage.files import new_file
+from rhumbline.server.storage.rows import Stored, StoredEntry
+from rhumbline.server.tables import other_rules
 from rhumbline.server.tables.live_table import match_of
 
 
 def backup(engine: sa.Engine, file: Path) -> None:
-    """A copy of the whole store, taken while it may be in use; an existing file is not overwritten."""
-    if file.exists():
-        message = f"{file} exists already"
-        raise BadInput(message)
-    if engine.dialect.name == "sqlite":
-        with sqlite3.connect(str(engine.url.database)) as source, sqlite3.connect(file) as target:
+    """A copy of the whole store, taken while it may be in use.
+
+    An existing file is not overwritten, and a copy that could not be finished is taken away again.
+    """
+    new_file(file)
+    try:
+        if engine.dialect.name == "sqlite":
+            _copy_sqlite(str(engine.url.database), file)
+        else:
+            _dump_postgresql(engine, file)
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise
+
+
+def _copy_sqlite(database: str, file: Path) -> None:
+    try:
+        with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(file)) as target:
             source.backup(target)
-        source.close()
-        target.close()
-        return
+    except sqlite3.Error as problem:
+        message = f"no backup was written; {problem}"
+        raise BadInput(message) from None
+
+
+def _dump_postgresql(engine: sa.Engine, file: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
         message = "backup of PostgreSQL needs its program pg_dump"
@@ -53,16 +72,28 @@ def vacuum(engine: sa.Engine) -> None:
 
 def check(engine: sa.Engine) -> Iterator[tuple[str, str | None]]:
     """Every stored match, with what is wrong with it or None: whole, legal, and its luck as its seed gives it."""
-    c = schema.entries.c
+    c, a = schema.entries.c, schema.archives.c
     with engine.connect() as connection:
         rows = [Stored(*row) for row in connection.execute(sa.select(schema.tables).order_by(schema.tables.c.created))]
         for row in rows:
             log = connection.execute(sa.select(schema.entries).where(c.table_id == row.id).order_by(c.n)).all()
             entries = [LogEntry(entry.by, entry.move) for entry in log]
-            yield row.id, _fault(row, [entry.n for entry in log], entries)
+            kept = connection.execute(sa.select(a.table_id).where(a.table_id == row.id)).first() is not None
+            yield row.id, _fault(row, [entry.n for entry in log], entries, kept=kept)
 
 
-def _fault(row: Stored, numbers: list[int], entries: list[LogEntry]) -> str | None:
+def _fault_of_other_rules(row: Stored, game: Game, entries: list[LogEntry], *, kept: bool) -> str | None:
+    """A game of earlier rules is sound if these lead where those led, or if what everybody saw of it is kept."""
+    if row.rules_version > game.rules_version:
+        return f"is of rules version {row.rules_version}; these are {game.rules_version}"
+    followed = other_rules.follow(lambda: match_of(row), row, [StoredEntry(entry, None) for entry in entries])
+    if followed.fault is None or kept:
+        return None
+    versions = f"is of rules version {row.rules_version}, and those of today ({game.rules_version}) lead elsewhere"
+    return f"{versions}: {followed.fault}; it can be read and saved, not played on"
+
+
+def _fault(row: Stored, numbers: list[int], entries: list[LogEntry], *, kept: bool) -> str | None:
     # The row of a match that runs may be a little older than its log; once it is over they agree.
     told = len(numbers) if row.stage == "over" else min(row.n, len(numbers))
     if numbers != list(range(len(numbers))) or row.n != told:
@@ -72,7 +103,7 @@ def _fault(row: Stored, numbers: list[int], entries: list[LogEntry]) -> str | No
     except BadInput as problem:
         return str(problem)
     if row.rules_version != game.rules_version:
-        return f"is of rules version {row.rules_version}; these are {game.rules_version}"
+        return _fault_of_other_rules(row, game, entries, kept=kept)
     match = match_of(row)
     for n, entry in enumerate(entries):
         try:

@@ -21,7 +21,9 @@ import sqlalchemy as sa
 
 from rhumbline.server import metrics
 from rhumbline.server.storage import schema
-from rhumbline.server.storage.rows import Stage, StoredEntry
+from rhumbline.server.storage.outgoing import put
+from rhumbline.server.storage.patience import in_time
+from rhumbline.server.storage.rows import Due, Stage, StoredEntry
 
 T = TypeVar("T")
 LARGEST_BATCH = 512
@@ -35,7 +37,8 @@ class Append(NamedTuple):
     """Entries n, n+1, ... of one log, and what the table's row says after them, if it is to be told.
 
     `known` is when the row was changed last, as far as the writer of these entries knows. `end` is what is to be noted
-    in the same transaction of a game that is over with them.
+    in the same transaction of a game that is over with them, `notices` who is to be told of them; `digest` is of the
+    position they lead to.
     """
 
     table_id: str
@@ -46,6 +49,8 @@ class Append(NamedTuple):
     known: float
     tell_row: bool = True
     end: Callable[[sa.Connection, float], None] | None = None
+    notices: Sequence[Due] = ()
+    digest: str | None = None
 
 
 class Change(NamedTuple):
@@ -74,9 +79,11 @@ STAGE = sa.case((schema.tables.c.stage == "over", "over"), else_=sa.bindparam("a
 MOVE_ON = (
     sa.update(schema.tables)
     .where(schema.tables.c.id == sa.bindparam("key"))
-    .values(n=sa.bindparam("to"), stage=STAGE, due=sa.bindparam("is_due"), changed=CHANGED)
+    .values(
+        n=sa.bindparam("to"), stage=STAGE, due=sa.bindparam("is_due"), changed=CHANGED, digest=sa.bindparam("noted")
+    )
 )
-MOVED = ("key", "to", "at_stage", "is_due", "now", "known")
+MOVED = ("key", "to", "at_stage", "is_due", "now", "known", "noted")
 
 
 # SQLite is told a whole batch in one statement: between two statements this thread would have to wait for the
@@ -96,7 +103,7 @@ def _move_on_many(rows: int) -> str:
     change = (
         "UPDATE tables SET n = column2, stage = CASE WHEN stage = 'over' THEN stage ELSE column3 END, due = column4,"
     )
-    changed = "changed = CASE WHEN changed = column6 THEN column5 ELSE changed END"
+    changed = "changed = CASE WHEN changed = column6 THEN column5 ELSE changed END, digest = column7"
     return " ".join([change, changed, "FROM (VALUES", _marks(rows, len(MOVED)), ") WHERE id = column1"])
 
 
@@ -114,22 +121,23 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="store-write", daemon=True)
         self._thread.start()
 
-    def close(self) -> None:
-        """Finish what has been handed in, then stop."""
+    def close(self, longest: float) -> bool:
+        """Finish what has been handed in, then stop; False if that takes longer than so many seconds."""
         self._jobs.put(None)
-        self._thread.join()
+        self._thread.join(longest)
+        return not self._thread.is_alive()
 
     async def change(self, work: Callable[[sa.Connection], T]) -> T:
         """Do this in a transaction; returns once it is durable."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._jobs.put(Job(Change(work), done, time.perf_counter()))
-        return await done
+        return await in_time(done)
 
-    def append(self, job: Append) -> asyncio.Future[float | None]:
+    async def append(self, job: Append) -> float | None:
         """Write entries of a log and say when; None if somebody else has written entry n meanwhile."""
         done: asyncio.Future[float | None] = asyncio.get_running_loop().create_future()
         self._jobs.put(Job(job, done, time.perf_counter()))
-        return done
+        return await in_time(done)
 
     def _run(self) -> None:
         jobs: list[Job] = []
@@ -142,7 +150,8 @@ class Writer:
             jobs = [job for job in batch if job is not None]
             if jobs:
                 _tell(self._commit(jobs))
-                metrics.COMMIT_SECONDS.observe(time.perf_counter() - jobs[0].since)
+                if any(isinstance(job.work, Append) for job in jobs):  # a standing order is nobody's business
+                    metrics.COMMIT_SECONDS.observe(time.perf_counter() - jobs[0].since)
             if len(jobs) < len(batch):
                 return
 
@@ -156,7 +165,7 @@ class Writer:
             taken = isinstance(jobs[0].work, Append) and isinstance(problem, sa.exc.IntegrityError)
             return [(jobs[0].done, None, None if taken else problem)]
         self.commits += 1
-        metrics.ENTRIES.inc(sum(len(job.work.entries) for job in jobs if isinstance(job.work, Append)))
+        metrics.ANSWERS.inc(sum(isinstance(job.work, Append) for job in jobs))
         return [(job.done, result, None) for job, result in zip(jobs, results, strict=True)]
 
     def _transaction(self, works: Sequence[Append | Change]) -> list[Any]:
@@ -169,6 +178,7 @@ class Writer:
             for job in appends:
                 if job.end is not None:
                     job.end(connection, now)
+                put(connection, job.table_id, job.notices)
         return results
 
     def _append(self, connection: sa.Connection, jobs: Sequence[Append], now: float) -> None:
@@ -178,7 +188,9 @@ class Writer:
             for n, (entry, command) in enumerate(job.entries, job.n)
         ]
         told = [job for job in jobs if job.tell_row]
-        moved = [(job.table_id, job.n + len(job.entries), job.stage, job.due, now, job.known) for job in told]
+        moved = [
+            (job.table_id, job.n + len(job.entries), job.stage, job.due, now, job.known, job.digest) for job in told
+        ]
         if connection.dialect.name == "sqlite":
             for statement, values in ((_insert_many, rows), (_move_on_many, moved)):
                 for start in range(0, len(values), MOST_ROWS):

@@ -20,7 +20,8 @@ class TableClock:
     """What time it is at the tables of this process."""
 
     def __init__(self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic) -> None:
-        self._wall = wall
+        self.wall = wall
+        """The clock on the wall, by which days begin and end."""
         self._steady = steady
         self.opened = steady()
         self._ahead = wall() - self.opened  # of the steady clock
@@ -44,7 +45,7 @@ class TableClock:
 
     def _wall_ahead(self) -> float:
         """How far the clock on the wall is ahead; the same again and again, so that nobody is told a time twice."""
-        offset = self._wall() - self.now()
+        offset = self.wall() - self.now()
         if abs(offset - self._offset) > DRIFT:
             self._offset = offset
         return self._offset

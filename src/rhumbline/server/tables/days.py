@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from rhumbline.engine.match import Match
-from rhumbline.server.storage.rows import Amendment, Chair, Happening, HappeningKind, Late, NoticeKind, Stored
+from rhumbline.server.storage.rows import Amendment, Chair, Due, Happening, HappeningKind, Late, NoticeKind, Stored
 from rhumbline.server.tables.live_table import STAND_IN, LiveTable
 from rhumbline.server.tables.notices import notice
+from rhumbline.server.tables.readiness import NotReady
 
 if TYPE_CHECKING:
     from rhumbline.server.tables.registry import TableRegistry
@@ -72,8 +73,7 @@ async def wind(registry: TableRegistry, live: LiveTable) -> None:
         return
 
     def deadline(chair: Chair) -> float:
-        goes_on = bool(match.entries) and match.entries[-1].by == chair.seat
-        if goes_on and chair.until is not None:
+        if _goes_on(match, chair) and chair.until is not None:
             return chair.until
         return max(now, chair.away_until) + time
 
@@ -92,12 +92,18 @@ async def wind(registry: TableRegistry, live: LiveTable) -> None:
         notice(live, seat, "turn")
 
 
+def _goes_on(match: Match, chair: Chair) -> bool:
+    """Whether what a seat is asked is a further question of the move it has just made."""
+    return bool(match.entries) and match.entries[-1].by == chair.seat
+
+
 async def look_after(registry: TableRegistry) -> None:
     """Look at all clocks that want it; people who have just been able to come back are left in peace."""
     if not registry.clock.may_run_out():
         return
     for table_id in await registry.store.wanted_by_clocks(registry.clock.now(), MOST_LOOKED_AT):
-        with contextlib.suppress(ValueError, RuntimeError):  # a table of other rules waits for ever
+        # A table of other rules waits for ever, one whose rules are being compiled until the next look.
+        with contextlib.suppress(ValueError, RuntimeError, NotReady):
             if (live := await registry.get(table_id)) is not None:
                 async with live.lock:
                     await look(registry, live)
@@ -113,6 +119,7 @@ async def look(registry: TableRegistry, live: LiveTable) -> None:
     def decide(row: Stored, chairs: list[Chair]) -> Amendment | None:
         changes: dict[int, dict[str, Any]] = {}
         told: list[Happening] = []
+        due: list[Due] = []
         given.clear()
         for chair in asked_people(match, chairs):
             prompt = prompts[chair.seat]
@@ -123,11 +130,14 @@ async def look(registry: TableRegistry, live: LiveTable) -> None:
                 kind = WHAT_HAPPENS[row.late]
                 told.append(Happening(0, kind, chair.seat, live.referee.n, registry.clock.on_the_wall(now)))
                 given.append((chair.seat, "late"))
+                if not _goes_on(match, chair):
+                    due.extend(registry.reach.due(row, [chair], "late", prompt, now))
             elif _wants_reminder(row, chair) and _reminder(row, chair) <= now:
                 changes[chair.seat] = {"reminded": prompt}
                 given.append((chair.seat, "reminder"))
+                due.extend(registry.reach.due(row, [chair], "reminder", prompt, now))
         after = [chair._replace(**changes.get(chair.seat, {})) for chair in chairs]
-        return Amendment({"wakes": next_look(row, match, after)} | _due(row, live, after), changes, told)
+        return Amendment({"wakes": next_look(row, match, after)} | _due(row, live, after), changes, told, due)
 
     await registry.store.amend(live.id, decide)
     await registry.changed(live)

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 from msgspec import structs
 
 import rhumbline
+from rhumbline.engine import record as records
 from rhumbline.engine.errors import BadInput
 from rhumbline.engine.game import CHANCE, SPECTATOR
 from rhumbline.engine.luck import commitment, deal_seats, outcome
 from rhumbline.engine.match import REFEREE, LogEntry, Match
 from rhumbline.server.http.errors import Denied
 from rhumbline.server.http.forms import LuckTold, OpenStep, Outcome, SeenStep
-from rhumbline.server.storage.rows import Stored, StoredEntry
+from rhumbline.server.storage.rows import Chair, Stored, StoredEntry
+from rhumbline.server.tables import other_rules
 from rhumbline.server.tables.live_table import LiveTable, match_of
-from rhumbline.server.tables.lobby import LOT
 from rhumbline.server.tables.table import Referee
+
+MOST_ENTRIES = 10_000
+"""Of a record that is kept; a game has some hundred."""
 
 
 class Past(NamedTuple):
-    """A table and its log as they were when somebody began to look back; the game may go on meanwhile."""
+    """A table and its log as they were when somebody began to look back; the game may go on meanwhile.
+
+    Of a game that was played by earlier rules the log is as far as those of today follow it.
+    """
 
     row: Stored
     entries: list[LogEntry]
@@ -48,6 +55,32 @@ def must_be_over(row: Stored) -> None:
         raise Denied(409, "http.stage", "The game is not over yet.")
 
 
+def must_be_told(row: Stored) -> None:
+    """What would tell the seed of a day's game waits until it is told to all."""
+    if row.sealed:
+        raise Denied(
+            409, "http.sealed", "The luck of a day's game is revealed once the day is over and nobody is still playing."
+        )
+
+
+def must_be_reviewable(live: LiveTable) -> None:
+    """A review tells what could be known of a game that is over, by the rules of today, and its luck with it."""
+    must_be_over(live.row)
+    must_be_told(live.row)
+    if live.outdated:
+        raise Denied(409, "http.rules", "The rules have changed since this game; it cannot be reviewed.")
+    if not live.match.over:
+        raise Denied(409, "http.review", "This game was not played to its end; there is nothing to review.")
+
+
+def preview_at(past: Past, n: int, seat: int, line: Sequence[str]) -> dict[str, Any]:
+    """What these moves of a seat would have led to in place of entry `n`, as far as that seat could know."""
+    match = past.match_at(n)
+    chain = match.trial(seat, line).chain
+    told: dict[str, Any] = msgspec.to_builtins(match.game.preview(match.seen(seat), seat, chain))
+    return told
+
+
 # --- replay
 
 
@@ -58,8 +91,32 @@ class Step(NamedTuple):
     told: int
 
 
-def steps_of(past: Past, viewer: int) -> list[Step]:
-    """What a viewer was shown, each time a move and the luck it led to told him something."""
+class Parts(NamedTuple):
+    """The steps with which turns and rounds begin; each round begins with a turn, and the game with both."""
+
+    turns: list[int]
+    rounds: list[int]
+
+
+def parts_of(match: Match, viewer: int, steps: Sequence[Step]) -> Parts:
+    """Where turns and rounds begin among somebody's steps, as what he has been told says."""
+    turns, rounds = {0}, {0}
+    begins, told = match.game.begins, match.stream(viewer)
+    if begins is None:
+        return Parts([0], [0])
+    for number in range(1, len(steps)):
+        new = told[steps[number - 1].told : steps[number].told]
+        found = {begins(event, match.seats) for event in new}
+        # What is laid out before anybody's turn belongs to the first round.
+        if "round" in found and len(turns) > 1:
+            rounds.add(number)
+        if found - {None}:
+            turns.add(number)
+    return Parts(sorted(turns), sorted(rounds))
+
+
+def steps_of(past: Past, viewer: int) -> tuple[list[Step], Parts]:
+    """What a viewer was shown, each time a move and the luck it led to told him something; and the parts of it."""
     match, steps = match_of(past.row), list[Step]()
     for n in range(len(past.entries) + 1):
         if n:
@@ -68,10 +125,10 @@ def steps_of(past: Past, viewer: int) -> list[Step]:
         settled = match.to_act != (CHANCE,) or match.luck.is_manual
         if settled and (not steps or match.told(viewer) > steps[-1].told):
             steps.append(Step(n, match.told(viewer)))
-    return steps
+    return steps, parts_of(match, viewer, steps)
 
 
-def _number(steps: list[Step], step: int | None, event: int | None) -> int:
+def number_of(steps: list[Step], step: int | None, event: int | None) -> int:
     """Which step is asked for: the one with this number, the first that tells this event, or the last one."""
     if event is not None:
         step = next((number for number, one in enumerate(steps) if one.told > event), len(steps))
@@ -88,12 +145,14 @@ def step_seen(
 
     All numbers are the viewer's own, so that they tell no secret.
     """
-    steps = steps_of(past, viewer)
-    number = _number(steps, step, event)
+    steps, parts = steps_of(past, viewer)
+    number = number_of(steps, step, event)
     if since is None:
         since = steps[number - 1].told if number else 0
     match = past.match_at(steps[number].entries)
     document = structs.asdict(Referee(match).document(viewer))
+    if past.row.sealed:
+        document["seed"] = None
     events: Any = match.stream(viewer, since)
     return SeenStep(
         step=number,
@@ -101,6 +160,7 @@ def step_seen(
         heard=match.told(viewer),
         entry=steps[number].entries if past.row.stage == "over" else None,
         events=events,
+        **parts._asdict(),
         **document | {"prompt": None},
     )
 
@@ -109,11 +169,14 @@ def step_open(past: Past, *, step: int | None = None, event: int | None = None, 
     """The position after so many entries, or after the one that led to an event, with all cards open."""
     must_be_over(past.row)
     last = len(past.entries)
+    steps, parts = _open_steps(past)
     if event is not None:
-        step = _entries_until(past, event)
+        step = next((one.entries for one in steps if one.told > event), None)
+        if step is None:
+            raise Denied(404, "http.step", "There is no such event.")
     match = past.match_at(last if step is None else step)
     if since is None:
-        since = past.match_at(max(len(match.entries) - 1, 0)).told(REFEREE)
+        since = steps[max(len(match.entries) - 1, 0)].told
     events: Any = match.stream(REFEREE, since)
     return OpenStep(
         step=len(match.entries),
@@ -121,20 +184,26 @@ def step_open(past: Past, *, step: int | None = None, event: int | None = None, 
         heard=match.told(REFEREE),
         entry=len(match.entries),
         events=events,
-        position=match.position(),
+        **parts._asdict(),
+        position=_position(past.row, match),
         views=[match.view(seat) for seat in range(match.seats)],
         result=match.result(),
     )
 
 
-def _entries_until(past: Past, event: int) -> int:
-    """How many entries it takes until an event has happened."""
+def _position(row: Stored, match: Match) -> dict[str, Any]:
+    """The whole position; without its seed where that is not told yet."""
+    return {key: value for key, value in match.position().items() if not (row.sealed and key == "seed")}
+
+
+def _open_steps(past: Past) -> tuple[list[Step], Parts]:
+    """A step for every entry, and the parts of the game."""
     match = match_of(past.row)
+    steps = [Step(0, match.told(REFEREE))]
     for n, entry in enumerate(past.entries, 1):
         match.follow(entry)
-        if match.told(REFEREE) > event:
-            return n
-    raise Denied(404, "http.step", "There is no such event.")
+        steps.append(Step(n, match.told(REFEREE)))
+    return steps, parts_of(match, REFEREE, steps)
 
 
 def watcher(live: LiveTable, asked: str | None, own: int, seats: Collection[int]) -> int:
@@ -154,21 +223,26 @@ def watcher(live: LiveTable, asked: str | None, own: int, seats: Collection[int]
 # --- after the game
 
 
-def fork_start(past: Past, step: int, seat: int | None) -> str:
-    """The position a forked table begins at: what that seat (None: a spectator) could not see is dealt anew."""
-    must_be_over(past.row)
-    match = past.match_at(step)
-    if match.over:
-        raise Denied(409, "http.step", "The game is over there; choose an earlier step.")
-    try:
-        return json.dumps(match.fork(seat).start)
-    except BadInput as problem:
-        raise Denied(404, "http.seat", f"{problem}.") from None
+def record_of(live: LiveTable) -> dict[str, Any]:
+    """A finished game as a record, with the names of those who played."""
+    must_be_over(live.row)
+    must_be_told(live.row)
+    if live.outdated:
+        result = None if live.archive is None else live.archive.result
+        told = other_rules.record(live.row, live.log, result)
+    else:
+        told = live.match.record(sealed=True)
+    return records.with_players(told, [_sitter(chair) for chair in live.chairs])
+
+
+def _sitter(chair: Chair) -> records.Sitter:
+    return records.Sitter(chair.name, chair.bot if chair.secret_hash is None else None)
 
 
 def luck(past: Past) -> LuckTold:
     """Everything needed to derive each card and die again: for each outcome its weights, and which one came."""
     must_be_over(past.row)
+    must_be_told(past.row)
     row = past.row
     if row.seed is None:
         raise Denied(409, "http.luck", "The luck of this game was supplied from outside.")
@@ -181,12 +255,14 @@ def luck(past: Past) -> LuckTold:
             number = outcome(row.seed, index, sum(weights))
             event: Any = next(iter(match.stream(REFEREE, told)), None)
             outcomes.append(Outcome(n, index, list(weights), number, texts.index(entry.move), entry.move, event))
-    seating = deal_seats(row.seed, row.seats) if row.seating == LOT else None
+    seating = deal_seats(row.seed, row.seats) if row.seating == "lot" else None
     return LuckTold(commitment(row.seed), row.seed, seating, outcomes)
 
 
 def read_record(record: Mapping[str, Any]) -> tuple[list[StoredEntry], int]:
     """The log of a record from elsewhere, every entry checked; only finished games are kept."""
+    if len(record.get("entries", ())) > MOST_ENTRIES:
+        raise Denied(400, "http.record", f"No game has more than {MOST_ENTRIES} entries.")
     try:
         match = rhumbline.replay(record)
     except BadInput as problem:

@@ -13,7 +13,7 @@ import msgspec
 
 from rhumbline.server.http.errors import Denied, no_such_table, not_host
 from rhumbline.server.live.protocol import Proposed, decode_proposal
-from rhumbline.server.storage.rows import Amendment, Chair, Ending, Happening, HappeningKind, Stored
+from rhumbline.server.storage.rows import GROUP, Amendment, Chair, Due, Ending, Happening, HappeningKind, Stored
 from rhumbline.server.tables import days
 from rhumbline.server.tables.live_table import STAND_IN, LiveTable, bot_playing
 from rhumbline.server.tables.notices import notice
@@ -23,11 +23,14 @@ if TYPE_CHECKING:
 
 UNSEEN = days.DAY
 """Seconds after which somebody who has not been seen may be removed by the others."""
+LIVE_AWAY = 300
+"""Seconds after which the host of a live table may put a bot in for somebody who has left it."""
 HOST_GONE = 3 * days.DAY
 """Seconds after which another one becomes host."""
 HOLIDAYS = 14 * days.DAY
 """Seconds of holidays a player may take in a game."""
-ENDED: dict[Ending, HappeningKind] = {"agreed": "ended", "aborted": "aborted", "closed": "closed"}
+PROPOSED: set[HappeningKind] = {"proposed-end", "proposed-removal"}
+ENDED: dict[Ending, HappeningKind] = {"agreed": "ended", "aborted": "aborted", "closed": "closed", "expired": "expired"}
 
 
 class _Desk:
@@ -43,6 +46,7 @@ class _Desk:
         self._before = list(chairs)
         self._values: dict[str, Any] = {}
         self._told: list[Happening] = []
+        self._stood_in_for: list[int] = []
 
     @property
     def proposal(self) -> Proposed | None:
@@ -57,6 +61,12 @@ class _Desk:
 
     def seat(self, seat: int, **values: Any) -> None:
         self.chairs[seat] = self.chairs[seat]._replace(**values)
+
+    def stand_in(self, seat: int, bot: str, why: HappeningKind) -> None:
+        """A bot plays for somebody until he is back; he is to hear of it."""
+        self.seat(seat, bot=bot)
+        self._stood_in_for.append(seat)
+        self.tell(why, seat)
 
     def tell(self, kind: HappeningKind, seat: int | None = None, until: float | None = None) -> None:
         clock = self.registry.clock
@@ -92,8 +102,7 @@ class _Desk:
             self.end("agreed")
         elif passed and proposal.about is not None:
             self.propose(None)
-            self.seat(proposal.about, bot=STAND_IN)
-            self.tell("removed", proposal.about)
+            self.stand_in(proposal.about, STAND_IN, "removed")
             self.pass_on_hosting({proposal.about})
 
     def pass_on_hosting(self, gone: Collection[int]) -> None:
@@ -118,13 +127,30 @@ class _Desk:
         values: Mapping[str, Any] = self._values | {"due": running and self.live.is_due_with(self.chairs)}
         if running and self.row.move_time is not None:
             values = {**values, "wakes": days.next_look(self.row, self.live.match, self.chairs)}
-        return Amendment(values, seats, self._told)
+        return Amendment(values, seats, self._told, self._due())
+
+    def _due(self) -> list[Due]:
+        """Who is to hear of this elsewhere."""
+        reach, now, kinds = self.registry.reach, self.registry.clock.now(), {one.kind for one in self._told}
+        if self.row.ending is not None and kinds & set(ENDED.values()):
+            group = [Due(GROUP, "ended", 0, None, now, now)] if self.row.webhook is not None and reach.groups else []
+            return group + reach.due(self.row, self.chairs, "ended", 0, now)
+        stood_in_for = [self.chairs[seat] for seat in self._stood_in_for]
+        told = reach.due(self.row, stood_in_for, "stand-in", int(now), now)
+        proposal = self.proposal
+        if proposal is None or not kinds & PROPOSED:
+            return told
+        silent = [self.chairs[seat] for seat in self.voters() if seat not in {*proposal.yes, *proposal.no}]
+        return told + reach.due(self.row, silent, "vote", int(now), now, reach.after)
 
 
 def last_here(live: LiveTable, chair: Chair) -> float:
     """When somebody was last at the table, in its time."""
-    if live.is_here(chair.seat):
-        return live.clock.now()
+    return live.clock.now() if live.is_here(chair.seat) else noted_here(live, chair)
+
+
+def noted_here(live: LiveTable, chair: Chair) -> float:
+    """When it was last noted that somebody is at the table."""
     return max(chair.here, live.clock.at_tables(chair.seen), live.clock.at_tables(live.row.created))
 
 
@@ -161,7 +187,7 @@ def _give_notice(live: LiveTable, amendment: Amendment) -> None:
         if happening.kind in ENDED.values():
             for seat in people:
                 notice(live, seat, "ended")
-        elif happening.kind in {"proposed-end", "proposed-removal"} and live.proposal is not None:
+        elif happening.kind in PROPOSED and live.proposal is not None:
             for seat in set(people) - {*live.proposal.yes, *live.proposal.no, live.proposal.about}:
                 notice(live, seat, "vote")
 
@@ -202,10 +228,10 @@ def _must_be_gone(desk: _Desk, about: int | None) -> None:
         raise Denied(404, "http.seat", "There is no such seat.")
     chair = desk.chairs[about]
     if not chair.is_person or chair.bot is not None:
-        raise Denied(409, "http.vote", "A bot plays this seat already.")
+        raise Denied(409, "http.vote", "A bot already plays this seat.")
     if not is_gone(desk.live, chair):
         raise Denied(
-            409, "http.vote", "Only somebody whose time is out, or whom nobody has seen for a day, can be removed."
+            409, "http.vote", "Only a player whose time is up, or who has not been seen for a day, can be removed."
         )
 
 
@@ -213,9 +239,9 @@ def _vote(desk: _Desk, seats: Sequence[int], *, yes: bool) -> None:
     proposal = desk.proposal
     voting = set(seats) & set(desk.voters())
     if proposal is None:
-        raise Denied(409, "http.vote", "There is nothing to vote on any more.")
+        raise Denied(409, "http.vote", "There is nothing left to vote on.")
     if not voting:
-        raise Denied(403, "http.vote", "You have no vote in this.")
+        raise Denied(403, "http.vote", "You have no vote here.")
     for_it, against = set(proposal.yes) - voting, set(proposal.no) - voting
     for_it, against = (for_it | voting, against) if yes else (for_it, against | voting)
     desk.propose(msgspec.structs.replace(proposal, yes=sorted(for_it), no=sorted(against)))
@@ -234,7 +260,7 @@ async def abort(registry: TableRegistry, live: LiveTable, seats: Sequence[int]) 
         if not any(desk.chairs[seat].host for seat in seats):
             raise not_host()
         if live.referee.people_have_moved:
-            raise Denied(409, "http.stage", "Somebody has moved already; propose to end the game instead.")
+            raise Denied(409, "http.stage", "Somebody has already moved; propose ending the game instead.")
         desk.end("aborted")
 
     await _change(registry, live, change)
@@ -246,10 +272,62 @@ async def close(registry: TableRegistry, live: LiveTable) -> None:
     def change(desk: _Desk) -> None:
         late = any(days.is_out_of_time(live, chair.seat) for chair in desk.chairs)
         if desk.row.late != "close" or not late:
-            raise Denied(409, "http.late", "Nobody's time is out, or the table was not laid out to be closed then.")
+            raise Denied(409, "http.late", "Nobody's time is up, or this table is not closed when it is.")
         desk.end("closed")
 
     await _change(registry, live, change)
+
+
+async def close_by_operator(registry: TableRegistry, live: LiveTable) -> None:
+    """The operator ends a game, without a result."""
+    await _change(registry, live, lambda desk: desk.end("closed"))
+
+
+async def remove_by_operator(registry: TableRegistry, live: LiveTable, seat: int) -> None:
+    """The operator takes somebody's seat from him for good: a bot plays on."""
+
+    def change(desk: _Desk) -> None:
+        if not desk.chairs[seat].is_person:
+            raise Denied(409, "http.seat", "Nobody sits there.")
+        desk.seat(seat, bot=desk.chairs[seat].bot or STAND_IN, resigned=True)
+        desk.tell("removed", seat)
+        desk.pass_on_hosting({seat})
+        desk.settle()
+
+    await _change(registry, live, change)
+
+
+async def put_in(registry: TableRegistry, live: LiveTable, seat: int, bot: str, *, own: bool) -> None:
+    """The host lets a bot play for somebody, or for himself, until that one is back."""
+
+    def change(desk: _Desk) -> None:
+        chair = desk.chairs[seat]
+        if own or chair.bot is not None or not chair.is_person:
+            desk.seat(seat, bot=bot)
+        else:
+            _must_be_missed(desk, chair)
+            desk.stand_in(seat, bot, "put-in")
+        desk.settle()
+
+    await _change(registry, live, change)
+
+
+def _must_be_missed(desk: _Desk, chair: Chair) -> None:
+    """The others wait for this one: his time is out, or he has left a live table some minutes ago."""
+    now, live = desk.registry.clock.now(), desk.live
+    missed = desk.row.tempo == "live" and now - last_here(live, chair) > LIVE_AWAY
+    if chair.away_until > now or not (missed or days.is_out_of_time(live, chair.seat)):
+        raise Denied(
+            409,
+            "http.missed",
+            "The host may put a bot in for somebody whose time is up, or who has left a live table more than five"
+            " minutes ago; for nobody who is on holiday.",
+        )
+
+
+async def expire(registry: TableRegistry, live: LiveTable) -> None:
+    """A day's game that was not finished in time is over, without a result."""
+    await _change(registry, live, lambda desk: desk.end("expired"))
 
 
 async def go_away(registry: TableRegistry, live: LiveTable, seat: int, until: float | None) -> None:
@@ -257,14 +335,14 @@ async def go_away(registry: TableRegistry, live: LiveTable, seat: int, until: fl
 
     def change(desk: _Desk) -> None:
         if desk.row.tempo != "days":
-            raise Denied(409, "http.away", "Holidays are for games over days.")
+            raise Denied(409, "http.away", "You can take time off only in games over days.")
         clock, chair = registry.clock, desk.chairs[seat]
         now = clock.now()
         end = now if until is None else max(now, clock.at_tables(until))
         more = end - max(now, chair.away_until)
         if chair.away_used + more > HOLIDAYS:
             left = int(max(0.0, HOLIDAYS - chair.away_used) // days.DAY)
-            raise Denied(409, "http.away", f"You have {left} days of holidays left in this game.")
+            raise Denied(409, "http.away", f"You have {left} days off left in this game.")
         values: dict[str, Any] = {"away_until": end, "away_used": chair.away_used + more}
         if chair.until is not None and days.runs(chair, live.match.prompts[seat]):
             values["until"] = chair.until + more
@@ -296,7 +374,8 @@ def make_host(live: LiveTable, row: Stored, chairs: Sequence[Chair], secret_hash
         return None
     now = live.clock.on_the_wall(live.clock.now())
     told = [Happening(0, "host", heir.seat, live.referee.n, now)] if row.stage == "running" else []
-    return Amendment({}, {chair.seat: {"host": chair is heir} for chair in chairs}, told)
+    # A group chat's address is the secret of whoever has set it.
+    return Amendment({"webhook": None}, {chair.seat: {"host": chair is heir} for chair in chairs}, told)
 
 
 async def look_for_a_host(registry: TableRegistry, live: LiveTable) -> None:

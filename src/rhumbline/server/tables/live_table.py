@@ -7,10 +7,10 @@ import json
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
 
 from msgspec import structs
 
-from rhumbline.engine.errors import BadInput
 from rhumbline.engine.game import SPECTATOR
 from rhumbline.engine.luck import Luck, commitment
 from rhumbline.engine.match import Match
@@ -19,13 +19,14 @@ from rhumbline.games import load
 from rhumbline.server.live import protocol
 from rhumbline.server.storage import keys
 from rhumbline.server.storage.keys import Proof, Somebody
-from rhumbline.server.storage.rows import NO_ORDERS, Chair, Happening, Said, Stored, StoredEntry
-from rhumbline.server.tables import orders
+from rhumbline.server.storage.rows import LESSON, NO_ORDERS, Chair, Forked, Happening, Said, Stored, StoredEntry
+from rhumbline.server.tables import lessons, orders, other_rules
 from rhumbline.server.tables.clock import TableClock
 from rhumbline.server.tables.table import Referee, referee_of
 
 if TYPE_CHECKING:
     from rhumbline.server.live.client import Client
+    from rhumbline.server.tables.archive import Archive
 
 AWAY_AFTER = 60.0
 """Seconds after which a seat nobody has heard of is away."""
@@ -44,6 +45,7 @@ class LiveTable:
         chat: list[Said],
         happenings: Sequence[Happening] = (),
         clock: TableClock | None = None,
+        forked: Forked | None = None,
     ) -> None:
         self.row = row
         self.chairs = chairs
@@ -51,6 +53,11 @@ class LiveTable:
         self.chat = chat
         self.happenings = list(happenings)
         self.clock = clock or TableClock()
+        self.forked = forked
+        # Of a game that the rules of today do not lead where it led: its whole log, and what was kept of it.
+        self.outdated = False
+        self.log: Sequence[StoredEntry] = ()
+        self.archive: Archive | None = None
         self.clients: set[Client] = set()
         self.lock = asyncio.Lock()
         self.driver: asyncio.Task[None] | None = None
@@ -72,6 +79,7 @@ class LiveTable:
         """Other options have been chosen, which is possible only before the first entry."""
         self.row = row
         self.referee = Referee(match_of(row))
+        self.outdated = False
 
     # --- who
 
@@ -85,12 +93,15 @@ class LiveTable:
         return found
 
     def keep_up_with_people(self) -> None:
-        """A socket was let in for a seat's secret: it goes where that one is dealt to, and ends when it is no more."""
+        """A socket was let in for a secret: it goes where that seat is dealt to, and ends when the secret does."""
         seats = {chair.secret_hash: chair.seat for chair in self.people()}
         for client in self.clients:
-            if client.closing or client.viewer == SPECTATOR:
+            if client.closing:
                 continue
-            if client.let_in_by in seats:
+            if client.viewer == SPECTATOR:
+                if self.row.private and client.watches_by != self.row.watch_hash:
+                    client.say_bye("The link you came by no longer works.", again=True)
+            elif client.let_in_by in seats:
                 client.sit(seats[client.let_in_by])
             elif client.let_in_by in json.loads(self.row.removed):
                 client.say_bye("The host has sent you away from this table.", again=True)
@@ -113,6 +124,10 @@ class LiveTable:
         """Whether somebody without a seat may look on."""
         return not self.row.private or keys.fits(secret, self.row.watch_hash)
 
+    def may_look_back(self, key: str | None) -> bool:
+        """Whether whoever shows this key may see the finished game."""
+        return self.row.stage == "over" and keys.same(key, self.row.replay_key)
+
     def people(self) -> list[Chair]:
         """The seats that belong to people."""
         return [chair for chair in self.chairs if chair.secret_hash is not None]
@@ -127,6 +142,10 @@ class LiveTable:
     def is_here(self, seat: int) -> bool:
         """Whether a socket of this seat is open in this process."""
         return any(client.viewer == seat for client in self.clients)
+
+    def is_looked_at(self, seat: int) -> bool:
+        """Whether a page of this seat is in sight, as far as this process knows."""
+        return any(client.viewer == seat and client.visible for client in self.clients)
 
     # --- what is told
 
@@ -152,11 +171,19 @@ class LiveTable:
             late=asked and chair.late_prompt == prompt,
             away_until=None if away is None else round(clock.on_the_wall(away)),
             resigned=chair.resigned,
+            kept=chair.kept,
         )
 
-    def state_for(self, viewer: int, secrets: Sequence[Proof] = ()) -> protocol.TableState:
-        """The table as this viewer is told of it; the secrets are those of his device."""
+    def _continues(self) -> protocol.Continued | None:
+        forked = self.forked
+        if forked is None:
+            return None
+        return protocol.Continued(forked.source, forked.entries, forked.moves, forked.played)
+
+    def state_for(self, viewer: int, secrets: Sequence[Proof] = (), key: str | None = None) -> protocol.TableState:
+        """The table as this viewer is told of it; the secrets are those of his device, `key` that of the replay."""
         row = self.row
+        knows_link = viewer != SPECTATOR or self.may_look_back(key)
         return protocol.TableState(
             id=row.id,
             game=row.game,
@@ -168,7 +195,7 @@ class LiveTable:
             yours=sorted(self.seats_with(secrets)),
             commitment=None if row.seed is None else commitment(row.seed),
             rules_version=row.rules_version,
-            forked=row.start is not None,
+            forked=self._continues(),
             rematch=row.rematch,
             orders={} if viewer == SPECTATOR else self.orders_of(viewer),
             seating=row.seating,
@@ -181,8 +208,18 @@ class LiveTable:
             proposal=self.proposal,
             may_abort=row.stage == "running" and not self.referee.people_have_moved,
             played_for_you=0 if viewer == SPECTATOR else self.referee.stood_in_for(viewer),
+            replay=protocol.ReplayLink(row.replay_key, row.replay_by) if knows_link else protocol.ReplayLink(),
+            created=row.created,
+            outdated=self.outdated,
+            contest=row.contest,
+            sealed=row.sealed,
             watching=sum(client.viewer == SPECTATOR for client in self.clients),
+            quiet=viewer != SPECTATOR and self.chairs[viewer].quiet,
+            webhook=None if row.webhook is None or not self._hosts(viewer) else urlsplit(row.webhook).hostname,
         )
+
+    def _hosts(self, viewer: int) -> bool:
+        return viewer != SPECTATOR and self.chairs[viewer].host
 
     def document(self, viewer: int) -> tuple[int, protocol.Document]:
         """Everything this viewer may know, with its number; made once for each number."""
@@ -191,8 +228,8 @@ class LiveTable:
             self._documents[viewer] = (n, self.referee.document(viewer))
         told = self._documents[viewer]
         if self.row.ending is not None:
-            return n, structs.replace(told[1], to_act=[], prompt=None, may_retract=False)
-        return told
+            told = n, structs.replace(told[1], to_act=[], prompt=None, may_retract=False)
+        return (n, structs.replace(told[1], seed=None)) if self.row.sealed else told
 
     def wake(self, *, table: bool = False) -> None:
         """Let every client look what is new."""
@@ -209,13 +246,17 @@ class LiveTable:
         """Seconds a bot's move takes at least: as people who look on want to follow it."""
         return max((client.pace for client in self.clients), default=0.0)
 
-    def orders_of(self, seat: int) -> dict[str, bool | int]:
+    def orders_of(self, seat: int) -> dict[str, orders.Value]:
         """The standing orders of a seat that hold now."""
         return orders.standing(self.match, seat, self.chairs[seat].orders)
 
-    def all_orders(self) -> list[dict[str, bool | int]]:
+    def all_orders(self) -> list[dict[str, orders.Value]]:
         """The standing orders of all seats that have given any."""
         return [self.orders_of(chair.seat) for chair in self.chairs if chair.orders != NO_ORDERS]
+
+    def all_stood_in(self) -> list[int]:
+        """How many moves bots have made for each seat since its person last moved."""
+        return [self.referee.stood_in_for(chair.seat) for chair in self.chairs]
 
     def is_due(self) -> bool:
         """Whether the server itself has to move now."""
@@ -256,7 +297,9 @@ def due_seat(match: Match, chairs: Sequence[Chair]) -> int | None:
 def match_of(row: Stored) -> Match:
     """The match of a stored table before its first entry."""
     start = None if row.start is None else json.loads(row.start)
-    return before_first_entry(load(row.game), row.seats, json.loads(row.options), start, Luck(row.seed, row.drawn))
+    script = lessons.luck_of(row.game) if row.contest == LESSON else ()
+    luck = Luck(row.seed, row.drawn, script=script)
+    return before_first_entry(load(row.game), row.seats, json.loads(row.options), start, luck)
 
 
 def build(
@@ -266,12 +309,18 @@ def build(
     chat: list[Said],
     happenings: list[Happening],
     clock: TableClock,
+    forked: Forked | None = None,
+    totals: Sequence[int] = (),
 ) -> LiveTable:
-    """A table from what is stored; BadInput if it is of other rules than these."""
+    """A table from what is stored; BadInput if it is of newer rules than these.
+
+    One of earlier rules is outdated, unless these lead where those led; `totals` are what its players had in the end.
+    """
     game = load(row.game)
-    if row.rules_version != game.rules_version:
-        message = (
-            f"this table plays {game.title} by rules version {row.rules_version}; the server has {game.rules_version}"
-        )
-        raise BadInput(message)
-    return LiveTable(row, chairs, referee_of(match_of(row), entries), chat, happenings, clock)
+    other_rules.must_not_be_newer(row, game)
+    if row.rules_version == game.rules_version:
+        return LiveTable(row, chairs, referee_of(match_of(row), entries), chat, happenings, clock, forked)
+    followed = other_rules.follow(lambda: match_of(row), row, entries, totals)
+    live = LiveTable(row, chairs, referee_of(followed.before, followed.entries), chat, happenings, clock, forked)
+    live.outdated, live.log = followed.fault is not None, entries
+    return live

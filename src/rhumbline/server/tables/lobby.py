@@ -16,7 +16,7 @@ from rhumbline.server.http.errors import Denied, no_such_table, not_host
 from rhumbline.server.http.forms import Settings
 from rhumbline.server.storage import keys
 from rhumbline.server.storage.keys import Proof
-from rhumbline.server.storage.rows import NOBODY, Amendment, Chair, Late, Seating, Stored, StoredEntry, Tempo
+from rhumbline.server.storage.rows import NOBODY, Amendment, Chair, Forked, Late, Seating, Stored, StoredEntry, Tempo
 from rhumbline.server.tables import days, leaving
 from rhumbline.server.tables.live_table import LiveTable
 from rhumbline.server.tables.registry import ATTEMPTS, TableRegistry
@@ -30,6 +30,15 @@ class Made(NamedTuple):
     invite: str
     watch: str
     commitment: str
+
+
+class Continued(NamedTuple):
+    """What a table that continues another game begins with: its position, the maker's seat, who has the others."""
+
+    start: str
+    seat: int
+    chairs: Sequence[Chair]
+    forked: Forked
 
 
 LOT: Final = "lot"
@@ -109,16 +118,21 @@ async def make(  # noqa: PLR0913 (a table is as its maker wants it)
     people: Sequence[str],
     with_bots: Sequence[str] = (),
     private: bool,
-    start: str | None = None,
     seating: Seating = SEATED,
     timing: Timing = UNTIMED,
     player_id: str | None = None,
+    continued: Continued | None = None,
 ) -> Made:
-    """A new table: the maker, who is its host, and the people beside him have the first seats, bots the next."""
+    """A new table: the maker, who is its host, and the people beside him have the first seats, bots the next.
+
+    Where it continues another game the maker has the seat that he takes there, and the others are as they were.
+    """
+    registry.rules.must_be_ready(game.name)
     game.new_state(seats, options)
     if len(people) + len(with_bots) > seats:
         raise Denied(400, "http.seat", f"That is more people and bots than the {seats} seats of this table.")
     secrets, invite, watch = [keys.new_secret() for _ in people], keys.new_secret(), keys.new_secret()
+    start = None if continued is None else continued.start
     row = new_row(game, options, seats, private=private, start=start, seating=seating, timing=timing)
     row = row._replace(invite_hash=keys.hashed(invite), watch_hash=keys.hashed(watch), **new_code())
     chairs = [
@@ -127,7 +141,10 @@ async def make(  # noqa: PLR0913 (a table is as its maker wants it)
     ]
     chairs += [Chair(seat, known_bot(bot), bot=bot) for seat, bot in enumerate(with_bots, len(people))]
     chairs += [Chair(seat) for seat in range(len(chairs), seats)]
-    await registry.store.create(row, chairs)
+    if continued is not None:
+        own = chairs[0]._replace(seat=continued.seat)
+        chairs = [own if chair.seat == own.seat else chair for chair in continued.chairs]
+    await registry.store.create(row, chairs, forked=continued and continued.forked)
     return Made(row.id, secrets, invite, watch, commitment(str(row.seed)))
 
 
@@ -153,14 +170,14 @@ def proper_name(name: str) -> str:
     """A name that can be shown."""
     proper = " ".join(name.split())
     if not 1 <= len(proper) <= 40 or not proper.isprintable():
-        raise Denied(400, "http.name", "A name has 1 to 40 letters that can be printed.")
+        raise Denied(400, "http.name", "A name has 1 to 40 printable characters.")
     return proper
 
 
 def known_bot(bot: str) -> str:
     """A bot that there is."""
     if bot not in bots.names():
-        raise Denied(400, "http.bot", f"There is no bot of that name; the bots are {', '.join(bots.names())}.")
+        raise Denied(400, "http.bot", f"There is no bot by that name; the bots are {', '.join(bots.names())}.")
     return bot
 
 
@@ -180,13 +197,25 @@ async def join(
     secret = keys.new_secret()
     async with live.lock:
         must_be_open(live)
-        for seat in range(live.row.seats) if wanted is None else [wanted]:
+        for seat in _seats_for(name, live.chairs) if wanted is None else [wanted]:
             host = not live.people()
             chair = Chair(seat, name, keys.hashed(secret), host=host, player_id=player_id, beside=beside)
-            if await registry.store.take_seat(live.id, chair):
+            now = registry.clock.now()
+            hosts = [one for one in live.people() if one.host and (player_id is None or one.player_id != player_id)]
+            told = registry.reach.due(live.row, hosts, "joined", int(now), now, registry.reach.after)
+            if await registry.store.take_seat(live.id, chair, told):
                 await registry.changed(live)
                 return seat, secret
     raise Denied(409, "http.seat", "That seat is taken." if wanted is not None else "All seats are taken.")
+
+
+def _seats_for(name: str, chairs: Sequence[Chair]) -> list[int]:
+    """The seats in the order in which somebody of this name is given one: the one kept for him, a free one, any other.
+
+    A seat that is kept for somebody else is taken last.
+    """
+    order = sorted(chairs, key=lambda chair: (not (chair.kept and chair.name == name), chair.kept))
+    return [chair.seat for chair in order]
 
 
 async def leave(registry: TableRegistry, live: LiveTable, own: str) -> None:
@@ -216,10 +245,20 @@ async def remove(registry: TableRegistry, live: LiveTable, secrets: Sequence[Pro
         must_be_open(live)
         chair = _person_at(live, seat)
         if chair.host:
-            raise Denied(409, "http.seat", "The host cannot send himself away; he can leave.")
-        if not await registry.store.remove_person(live.id, chair):
-            raise _changed_meanwhile()
-        await registry.changed(live)
+            raise Denied(409, "http.seat", "The host cannot be sent away, but can leave.")
+        await _send_away(registry, live, chair)
+
+
+async def send_away(registry: TableRegistry, live: LiveTable, chair: Chair) -> None:
+    """The operator sends somebody away before the game, as the host would."""
+    async with live.lock:
+        await _send_away(registry, live, chair)
+
+
+async def _send_away(registry: TableRegistry, live: LiveTable, chair: Chair) -> None:
+    if not await registry.store.remove_person(live.id, chair):
+        raise _changed_meanwhile()
+    await registry.changed(live)
 
 
 async def give_host(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof], seat: int) -> None:
@@ -269,6 +308,24 @@ async def change_settings(registry: TableRegistry, live: LiveTable, secrets: Seq
         await registry.changed(live)
 
 
+async def set_webhook(
+    registry: TableRegistry, live: LiveTable, secrets: Sequence[Proof], address: str | None, language: str
+) -> None:
+    """The host has a group chat told whose turn it is, in this language; None: no longer."""
+    async with live.lock:
+        must_host(live, secrets)
+        await registry.store.change_table(live.id, webhook=address, webhook_language=language)
+        await registry.changed(live)
+
+
+async def set_quiet(registry: TableRegistry, live: LiveTable, own: Sequence[str], *, quiet: bool) -> None:
+    """Those with these secrets hear nothing of the table while they are not there, or again."""
+    async with live.lock:
+        for secret_hash in own:
+            await registry.store.change_own_seat(live.id, secret_hash, quiet=quiet)
+        await registry.changed(live)
+
+
 def _person_at(live: LiveTable, seat: int) -> Chair:
     if seat not in range(live.row.seats) or not live.chairs[seat].is_person:
         raise Denied(404, "http.seat", "No person has this seat.")
@@ -287,10 +344,14 @@ async def set_bot(
         raise Denied(404, "http.seat", "There is no such seat.")
     if bot is not None:
         known_bot(bot)
-    elif live.row.stage == "running":
-        if seat not in live.seats_with(secrets):
+    own = seat in live.seats_with(secrets)
+    if live.row.stage == "running" and (bot is None or live.chairs[seat].secret_hash is not None):
+        if bot is not None or not own:
             must_host(live, secrets)
-        await leaving.come_back(registry, live, seat)
+        if bot is None:
+            await leaving.come_back(registry, live, seat)
+        else:
+            await leaving.put_in(registry, live, seat, bot, own=own)
         return
     async with live.lock:
         if bot is not None or seat not in live.seats_with(secrets):
@@ -299,7 +360,9 @@ async def set_bot(
             raise Denied(409, "http.stage", "The game is over.")
         chair = live.chairs[seat]
         person = chair.secret_hash is not None
-        values: dict[str, Any] = {"bot": bot} if person else {"bot": bot, "name": bot or ""}
+        # A bot that plays for somebody goes on under his name.
+        stays = person or (chair.kept and bot is not None)
+        values: dict[str, Any] = {"bot": bot} if stays else {"bot": bot, "name": bot or "", "kept": False}
         await registry.store.change_seat(live.id, seat, **values)
         await registry.refresh(live)
         await registry.store.change_table(live.id, due=live.is_due())
@@ -325,6 +388,8 @@ async def start(registry: TableRegistry, live: LiveTable, secrets: Sequence[Proo
                 raise no_such_table()
             must_host(live, secrets)
             must_be_open(live)
+            if live.outdated:
+                raise Denied(409, "http.rules", "The rules have changed since; choose the options again, then begin.")
             if not all(chair.taken for chair in live.chairs):
                 raise seats_are_free()
             by_lot = live.row.seating == LOT
@@ -341,19 +406,25 @@ def must_be_open(live: LiveTable) -> None:
 
 
 def _begun_already() -> Denied:
-    return Denied(409, "http.stage", "The game has begun already.")
+    return Denied(409, "http.stage", "The game has already begun.")
 
 
 async def keep_record(
     registry: TableRegistry, record: Mapping[str, Any], entries: Sequence[StoredEntry], seats: int
-) -> str:
-    """A finished game from elsewhere, as a table that anybody can replay and fork; gives its name."""
+) -> tuple[str, str]:
+    """A finished game from elsewhere, as a table that whoever has its link can replay and fork; gives name and key.
+
+    It may tell of people who know nothing of it, so nobody comes upon it without the link.
+    """
     try:
         game = load(str(record["game"]))
     except BadInput:
         raise no_such_table() from None
-    row = new_row(game, record["options"], seats, private=False)
+    key = keys.new_replay_key()
+    row = new_row(game, record["options"], seats, private=True)._replace(replay_key=key)
     begin = json.dumps(record["start"]) if record.get("start") is not None else None
     row = row._replace(seed=record.get("seed"), drawn=record.get("drawn", 0), start=begin, stage="over", n=len(entries))
-    await registry.store.create(row, [Chair(seat, f"seat {seat}") for seat in range(seats)], entries)
-    return row.id
+    sitters = record.get("players") or [{}] * seats
+    chairs = [Chair(seat, one.get("name", ""), bot=one.get("bot")) for seat, one in enumerate(sitters)]
+    await registry.store.create(row, chairs, entries)
+    return row.id, key

@@ -19,7 +19,11 @@ def plain_board(game: Game, view: msgspec.Struct, viewer: int) -> str | UnsetTyp
     """The terminal board of a game from another package; ours have faces of their own."""
     if game.package.startswith(OURS):
         return UNSET
-    shown: Any = msgspec.to_builtins(view)
+    return text_board(game, msgspec.to_builtins(view), viewer)
+
+
+def text_board(game: Game, shown: Any, viewer: int) -> str:
+    """What the terminal would show of a view."""
     paper = Console(file=io.StringIO(), width=WIDTH, force_terminal=False, color_system=None)
     with paper.capture() as text:
         paper.print(game.module("terminal").show(shown, viewer))

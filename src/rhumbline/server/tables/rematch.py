@@ -72,7 +72,10 @@ async def _make(registry: TableRegistry, live: LiveTable, own: Sequence[Chair]) 
         elif chair.secret_hash is None:
             chairs[seat] = chair.for_another_game(seat)
     await registry.store.create(row, chairs)
-    named = await registry.store.swap_rematch(live.id, row.id, gone=old.rematch)
+    now = registry.clock.now()
+    others = [chair for chair in live.chairs if chair not in own and chair.again is None]
+    told = registry.reach.due(old, others, "rematch", int(now), now, registry.reach.after)
+    named = await registry.store.swap_rematch(live.id, row.id, gone=old.rematch, notices=told)
     if named != row.id:
         await registry.store.delete(row.id)
     found = await registry.get(named)

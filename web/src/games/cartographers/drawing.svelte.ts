@@ -1,6 +1,7 @@
 // The piece in hand: which shape, which terrain, how it lies and where. What may be drawn is asked of the legal moves.
 import { settings } from "$lib/settings.svelte";
 import type { Play, Refusal } from "../contract";
+import type { Lie } from "./art/spin";
 import type { Event, Preview, View } from "./generated";
 import {
   keyOf,
@@ -72,6 +73,7 @@ export class Drawing {
   filling = $derived.by(
     () => this.terrains.find((terrain) => terrain === this.terrain) ?? this.terrains[0] ?? "forest",
   );
+  lie: Lie = $derived.by(() => ({ quarters: this.quarters, flipped: this.flipped }));
   piece = $derived.by(() => turned(this.shapes[this.chosen] ?? SINGLE, this.quarters, this.flipped));
   cells = $derived.by(() => (this.at === null ? [] : laid(this.piece, this.at)));
   move = $derived.by(() => (this.cells.length === 0 ? "" : written(this.filling, this.cells)));

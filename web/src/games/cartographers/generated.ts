@@ -98,10 +98,17 @@ export interface Player {
   now: LineNow[];
 }
 
-/** solo.3 to solo.5: the stars of the solo game less the four solo numbers, and the title for that. */
+/** solo.5: a better title, and the stars that are missing for it. */
+export interface NextTitle {
+  title: string;
+  stars: number;
+}
+
+/** solo.3 to solo.5: the stars of the solo game less the four solo numbers, the title for that, the one above. */
 export interface Solo {
   rating: number;
   title: string | null;
+  next_title: NextTitle | null;
 }
 
 /** A seat's own sealed choice, or what it is asked for: a shape, a single space, or nothing on a full map. */

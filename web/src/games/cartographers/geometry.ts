@@ -95,18 +95,3 @@ export function outline(cells: readonly number[]): string {
   }
   return path.join("");
 }
-
-/** The lines between spaces of different kinds: they make clusters plain to see. */
-export function borders(kinds: readonly string[]): string {
-  const path: string[] = [];
-  const differ = (a: string | undefined, b: string | undefined): boolean =>
-    a !== b && (a !== "." || b !== ".");
-  for (let cell = 0; cell < SIZE * SIZE; cell++) {
-    const [x, y] = [(cell % SIZE) * CELL, Math.floor(cell / SIZE) * CELL];
-    if (cell % SIZE < SIZE - 1 && differ(kinds[cell], kinds[cell + 1]))
-      path.push(`M${x + CELL} ${y}v${CELL}`);
-    if (cell < SIZE * (SIZE - 1) && differ(kinds[cell], kinds[cell + SIZE]))
-      path.push(`M${x} ${y + CELL}h${CELL}`);
-  }
-  return path.join("");
-}

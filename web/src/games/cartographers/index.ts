@@ -8,6 +8,7 @@ import "./palette.css";
 import Play from "./Play.svelte";
 import { say } from "./say";
 import { ending, sheet } from "./sheet";
+import { stage } from "./stage";
 import { joins, story } from "./story";
 
 /** The example picture of an edict, ready for the rules page. */
@@ -19,15 +20,19 @@ const picture =
 const game: GameModule<View, Preview, Event, CartographersResult> = {
   Play,
   Board,
+  picture: "seats",
   story,
   joins,
   sheet,
-  ending: (_view, result) => ending(result),
+  ending,
   // After a draw phase everybody wants to see what the others did.
   reveal: (events) => events.some(({ type }) => type === "drew"),
+  stage,
   lesson,
   unfinished: (_view, draft) => (draft.length === 0 ? say("lacks") : null),
   printable: true,
-  pictures: Object.fromEntries(Object.keys(EXAMPLES).map((name) => [`scoring.${name}`, picture(name)])),
+  pictures: Object.fromEntries(
+    Object.keys(EXAMPLES).map((name) => [name.includes(".") ? name : `scoring.${name}`, picture(name)]),
+  ),
 };
 export default game;

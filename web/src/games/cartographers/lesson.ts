@@ -1,23 +1,26 @@
-// A first spring with one neighbour. The deck is not stacked: each step fits any card, but the first is no ambush.
-import type { GameModule } from "../contract";
-import type { View } from "./generated";
+// A whole spring with one neighbour: its cards follow lesson.json, the places are the learner's own.
+import type { LessonStep } from "../contract";
 
+const map = "[role=grid]";
 const draws = (moves: readonly string[]): boolean => moves.length > 0;
+const drawing = { at: map, wants: draws, hint: "lesson.draw.hint" };
 
-export const lesson: GameModule<View>["lesson"] = {
-  options: { sheet: "wilderness" },
-  seats: 2,
-  bots: ["greedy"],
-  fits: (view) => !view.card?.ambush,
-  steps: [
-    { say: "lesson.welcome" },
-    { say: "lesson.map", at: "[role=grid]" },
-    { say: "lesson.edicts", at: "section.edicts" },
-    { say: "lesson.card", at: ".card" },
-    { say: "lesson.draw", at: "[role=grid]", wants: draws, hint: "lesson.draw.hint" },
-    { say: "lesson.reveal", at: ".others" },
-    { say: "lesson.time", at: ".track" },
-    { say: "lesson.again", at: "[role=grid]", wants: draws, hint: "lesson.draw.hint" },
-    { say: "lesson.ambush", at: ".deck" },
-  ],
-};
+export const lesson: LessonStep[] = [
+  { say: "lesson.welcome" },
+  { say: "lesson.map", at: map },
+  { say: "lesson.edicts", at: "section.edicts" },
+  { say: "lesson.card", at: ".card" },
+  { say: "lesson.draw", ...drawing },
+  { say: "lesson.reveal", at: ".others" },
+  { say: "lesson.time", at: ".track" },
+  { say: "lesson.coins", at: map },
+  { say: "lesson.ruins", ...drawing },
+  { say: "lesson.ambush", ...drawing },
+  { say: "lesson.monsters", at: map },
+  { say: "lesson.canal", ...drawing },
+  { say: "lesson.again", ...drawing },
+  { say: "lesson.last", ...drawing },
+  { say: "lesson.scored", at: "section.edicts" },
+  { say: "lesson.seasons", at: ".track" },
+  { say: "lesson.end" },
+];

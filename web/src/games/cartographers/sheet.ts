@@ -67,7 +67,14 @@ function rating({ solo, edicts, phase }: View): ScoreLine[] {
 }
 
 /** Why somebody has won; alone, what the stars are worth. */
-export function ending({ ranking, totals, rating, title }: CartographersResult | GameEnded): string {
+/** How a game ended; alone with the way to the next title. */
+export function ending({ solo }: View, result: CartographersResult): string {
+  const next = solo?.next_title;
+  const way = next ? [say("end.next", { n: next.stars, title: say(`title.${next.title}`) })] : [];
+  return [outcome(result), ...way].join(" ");
+}
+
+export function outcome({ ranking, totals, rating, title }: CartographersResult | GameEnded): string {
   const best = Math.max(...totals);
   if (typeof rating === "number") {
     const values = { stars: signed(best), solo: best - rating, points: signed(rating) };

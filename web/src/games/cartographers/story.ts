@@ -4,7 +4,7 @@ import { signed } from "$lib/numbers";
 import { settings } from "$lib/settings.svelte";
 import type { AmbushStruck, CoinLost, CoinWon, Drew, Event, GameEnded, SeasonScored } from "./generated";
 import { cardName, edictName, say, seasonName } from "./say";
-import { ending } from "./sheet";
+import { outcome } from "./sheet";
 
 type Names = readonly string[];
 
@@ -139,7 +139,7 @@ function score({ seat, season, edicts, coins, monsters, stars, total }: SeasonSc
 function ended(event: GameEnded, names: Names): string {
   const [winners = []] = event.ranking;
   const total = event.totals[winners[0] ?? 0] ?? 0;
-  if (names.length === 1) return ending(event);
+  if (names.length === 1) return outcome(event);
   const values = {
     names: new Intl.ListFormat(settings.language).format(winners.map((seat) => names[seat] ?? "")),
     n: total,

@@ -4,7 +4,16 @@ import type { Play } from "../contract";
 import { count, piles, read, without, write } from "./cards";
 import { cardName, cardNames, say } from "./say";
 
-export class Choice {
+/** Cards that are being chosen from the hand, for whatever they are chosen. */
+export interface Chooser {
+  readonly cards: string[];
+  may(card: string): boolean;
+  add(card: string): void;
+  remove(card: string): void;
+  clear(): void;
+}
+
+export class Choice implements Chooser {
   /** Why the last card could not be added. */
   why: { text: string; rule: string } | null = $state.raw(null);
   /** Cards chosen that make no move yet. */

@@ -1,25 +1,33 @@
+// The last four rounds of a march, from the river to the beach: lesson.json has the cards, the tiles and the others.
 import type { LessonStep } from "../contract";
 
-const lays = (moves: readonly string[]): boolean => moves.some((move) => move.startsWith("lay "));
-const camps = (moves: readonly string[]): boolean => moves.some((move) => move.startsWith("lay tent"));
-/** Position cards, rivers and wolves may come in between. */
-const lets = (moves: readonly string[]): boolean => !lays(moves);
+const is =
+  (...cards: string[]) =>
+  (moves: readonly string[]): boolean =>
+    moves.length === 1 && moves[0] === `lay ${cards.join(" ")}`;
+const stows = (moves: readonly string[]): boolean => moves[0] === "chest";
+/** Both golden cards stay in the hand: they carry the pawn to the beach. */
+const drops = (moves: readonly string[]): boolean =>
+  moves.some((move) => /^discard [bs]\d [bs]\d$/.test(move));
+// Not the hand: the bubble would lie over the road, where the ghost pawn goes.
+const way = ".way";
 
-const steps: LessonStep[] = [
-  { say: "lesson.1", at: ".way" },
-  { say: "lesson.2", at: ".hand" },
-  {
-    say: "lesson.3",
-    // Not the hand: the bubble would lie over the road, where the ghost pawn goes.
-    at: ".way",
-    wants: (moves) => lays(moves) && !camps(moves),
-    lets,
-    hint: "lesson.3.hint",
-  },
-  { say: "lesson.4", at: ".way" },
-  { say: "lesson.5", at: '[data-card="tent"]', wants: camps, lets, hint: "lesson.5.hint" },
-  { say: "lesson.6", at: ".way" },
-  { say: "lesson.7", at: ".players", wants: lays, lets, hint: "lesson.7.hint" },
-  { say: "lesson.8", at: ".stock" },
+export const lesson: LessonStep[] = [
+  { say: "lesson.welcome", at: way },
+  { say: "lesson.hand", at: ".hand" },
+  { say: "lesson.chip", at: way, wants: is("b2"), hint: "lesson.chip.hint" },
+  { say: "lesson.scoring", at: way },
+  { say: "lesson.chest", wants: stows, hint: "lesson.chest.hint" },
+  { say: "lesson.chestAgain", wants: stows, hint: "lesson.chest.hint" },
+  { say: "lesson.order", at: ".players" },
+  { say: "lesson.push", at: way, wants: is("b1"), hint: "lesson.push.hint" },
+  { say: "lesson.pushed", at: way },
+  { say: "lesson.river", at: way, wants: is("s2", "s3"), hint: "lesson.river.hint" },
+  { say: "lesson.discard", wants: drops, hint: "lesson.discard.hint" },
+  { say: "lesson.fields", at: way },
+  { say: "lesson.last", at: way },
+  { say: "lesson.tent", at: '[data-card="tent"]' },
+  { say: "lesson.beach", at: way, wants: is("g3", "g4"), hint: "lesson.beach.hint" },
+  { say: "lesson.final", over: true },
+  { say: "lesson.end" },
 ];
-export default { options: {}, seats: 3, bots: ["greedy", "greedy"], steps };

@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import CardMark from "./art/CardMark.svelte";
 import Chest from "./art/Chest.svelte";
 import FieldMark from "./art/FieldMark.svelte";
+import PushedPicture from "./art/PushedPicture.svelte";
 import type { Field } from "./generated";
 
 const field = (kind: Field["kind"]): Component =>
@@ -14,6 +15,7 @@ export const pictures: Record<string, Component> = {
   "lay.2": card("s2"),
   "tent.1": card("tent"),
   "refill.1": card("b2"),
+  "move.3": PushedPicture,
   "card.1": field("card"),
   "scoring.5": Chest,
   "village.1": field("village"),

@@ -27,9 +27,16 @@ function walk(own: readonly Event[]): string[] {
     ...pick(own, "walked").map(({ cards, steps, to }) =>
       say(steps === 0 ? "recap.swamp" : "recap.walk", { cards: cardNames(cards), place: placeName(to) }),
     ),
+    ...pushed(own),
     ...pick(own, "discarded").map(({ cards }) => say("recap.river", { cards: cardNames(cards) })),
     ...(won.length > 0 ? [say("recap.chips", { n: won.length, chips: won.join(", ") })] : []),
     ...pick(own, "wolves-found-nothing").map(() => say("story.wolves.none")),
     ...pick(own, "chip-lost").map(({ value }) => say("recap.wolves", { n: value })),
   ];
+}
+
+/** Why a field that was aimed at was not the one reached. */
+function pushed(own: readonly Event[]): string[] {
+  const n = pick(own, "pushed-on").length;
+  return n > 0 ? [say("recap.pushed", { n })] : [];
 }

@@ -21,7 +21,15 @@ export function sheet(view: View): ScoreLine[] {
   };
   const closed = view.players.some(({ total }) => total === null);
   return [
-    ...(closed ? [{ label: say("sheet.closed"), points: [], kind: "head" } as ScoreLine] : []),
+    ...(closed
+      ? [
+          {
+            label: say(view.you ? "sheet.closed" : "sheet.closed.all"),
+            points: [],
+            kind: "head",
+          } as ScoreLine,
+        ]
+      : []),
     ...lines,
     total,
   ];

@@ -1,4 +1,6 @@
 // Where hexes lie on the paper, and the lines around groups of them.
+import type { Point } from "$lib/ink";
+
 export const R = 22;
 export const W = Math.sqrt(3) * R;
 export const PITCH = 1.5 * R;
@@ -41,6 +43,10 @@ const near = (n: number): string => n.toFixed(2);
 /** A hex of this radius around 0, 0, as the points of a polygon. */
 export const hexagon = (radius = R): string =>
   CORNERS.map(([x, y]) => `${near(x * radius)},${near(y * radius)}`).join(" ");
+
+/** The corners of a hex that lies there. */
+export const cornersOf = ({ x, y }: { x: number; y: number }): Point[] =>
+  CORNERS.map(([dx, dy]) => [x + dx * R, y + dy * R]);
 
 /** The line around hexes: each side that no other of them shares. */
 export function outline(spots: readonly { x: number; y: number }[]): string {

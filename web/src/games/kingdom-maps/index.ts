@@ -9,6 +9,7 @@ import "./palette.css";
 import Play from "./Play.svelte";
 import { say } from "./say";
 import { ending, sheet, sheetAfter } from "./sheet";
+import { stage } from "./stage";
 import { joins, recap, story } from "./story";
 
 /** The example picture of a criterion, ready for the rules page. */
@@ -20,11 +21,13 @@ const picture =
 const game: GameModule<View, Preview, Event, KingdomMapsResult> = {
   Play,
   Board,
+  picture: "seats",
   story,
   joins,
   sheet,
   sheetAfter,
   ending,
+  stage,
   lesson,
   printable: true,
   // Whoever lets the others begin has a button of his own for it: Confirm waits for the whole turn.
@@ -37,6 +40,8 @@ const game: GameModule<View, Preview, Event, KingdomMapsResult> = {
   recap,
   // A turn and its dice come by themselves.
   sound: ({ type }) => (type === "turn-began" || type === "dice-rolled" ? null : "move"),
-  pictures: Object.fromEntries(Object.keys(EXAMPLES).map((name) => [`scoring.${name}`, picture(name)])),
+  pictures: Object.fromEntries(
+    Object.keys(EXAMPLES).map((name) => [name.includes(".") ? name : `scoring.${name}`, picture(name)]),
+  ),
 };
 export default game;

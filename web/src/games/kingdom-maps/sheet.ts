@@ -70,10 +70,10 @@ export function ending(
   }
   const total = totals[0] ?? 0;
   const mark = view.marks.find(({ points }) => total >= points);
-  const lowest = view.marks.at(-1);
-  const next =
-    mark || !lowest ? [] : [say("ending.first", { points: lowest.points, title: markName(lowest) })];
-  return [why, titleText(total, mark ?? null), ...next].join(" ");
+  // From the highest to the lowest: the last one not reached is the next.
+  const next = view.marks.findLast(({ points }) => total < points);
+  const way = next ? [say("ending.next", { n: next.points - total, title: markName(next) })] : [];
+  return [why, titleText(total, mark ?? null), ...way].join(" ");
 }
 
 /** Who could not draw any more, or whose uses were spent. */

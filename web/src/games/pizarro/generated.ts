@@ -164,6 +164,7 @@ export interface Preview {
   player: Player;
   gold: number;
   total: number;
+  ship_choices: ShipChoice[];
 }
 
 /** How a game ended: seats from the best to the worst, equal ones together, and why it was over. */

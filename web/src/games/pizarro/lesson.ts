@@ -1,33 +1,33 @@
-import type { GameModule } from "../contract";
+// From the last cards of year I to the final scoring, with two rivals. lesson.json has the cards, the gold and their bids.
+import type { LessonStep } from "../contract";
 
-const bids = (moves: readonly string[]): number[] =>
-  moves.filter((move) => move.startsWith("bid ")).map((move) => Number(move.slice(4)));
+const is =
+  (move: string) =>
+  (moves: readonly string[]): boolean =>
+    moves.length === 1 && moves[0] === move;
+const pays = (moves: readonly string[]): boolean => moves.some((move) => move.startsWith("pay"));
+const bids =
+  (most: number) =>
+  (moves: readonly string[]): boolean =>
+    moves.every((move) => move.startsWith("bid ") && Number(move.slice(4)) <= most);
+const act = ".act";
 
-/** Three seats on the A sides; whatever card comes first, the learner speaks first. */
-export const lesson: GameModule["lesson"] = {
-  options: { board1: "A", board2: "A" },
-  seats: 3,
-  bots: ["greedy", "greedy"],
-  steps: [
-    { say: "lesson.welcome", at: ".sea .half" },
-    { say: "lesson.gold", at: ".mine" },
-    { say: "lesson.card", at: ".up" },
-    {
-      say: "lesson.bid",
-      at: ".act",
-      wants: (moves) => bids(moves).some((bid) => bid <= 5),
-      hint: "lesson.bid.hint",
-    },
-    { say: "lesson.round", at: ".act", wants: (moves) => moves.length > 0 },
-    { say: "lesson.orders", at: ".away" },
-    {
-      say: "lesson.buy",
-      at: ".act",
-      wants: (moves) => moves.some((move) => move.startsWith("pay")),
-      // Until a card is paid for there may be many bids, and every one of them is right.
-      lets: () => true,
-    },
-    { say: "lesson.left", at: ".book" },
-    { say: "lesson.end" },
-  ],
-};
+export const lesson: LessonStep[] = [
+  { say: "lesson.welcome", at: ".sea .half" },
+  { say: "lesson.gold", at: ".mine" },
+  { say: "lesson.years", at: ".book" },
+  { say: "lesson.card", at: ".up" },
+  { say: "lesson.bid", at: act, wants: is("bid 3"), hint: "lesson.bid.hint" },
+  { say: "lesson.raise", at: act, wants: is("bid 5"), hint: "lesson.raise.hint" },
+  { say: "lesson.pay", at: act, wants: pays },
+  { say: "lesson.ship", at: ".sea .half" },
+  { say: "lesson.pizarro", at: act, lets: bids(4), wants: pays, hint: "lesson.pizarro.hint" },
+  { say: "lesson.income", at: ".mine" },
+  { say: "lesson.trade", at: act, wants: is("trade"), hint: "lesson.trade.hint" },
+  { say: "lesson.second", at: ".sea .half" },
+  { say: "lesson.polo", at: act, lets: bids(4), wants: pays, hint: "lesson.polo.hint" },
+  { say: "lesson.behind", at: ".sea .half" },
+  { say: "lesson.explorers", at: ".sea" },
+  { say: "lesson.finish", at: act, over: true },
+  { say: "lesson.scored" },
+];

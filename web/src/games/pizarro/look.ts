@@ -67,14 +67,6 @@ export const shipsOn = (view: View, explorer: Explorer, space: number): (Ship & 
       .map((ship) => ({ ...ship, seat })),
   );
 
-/** A seat's ships on the space that the card up lets them leave, with the moves that do: these number them in this order. */
-export const shipsToSail = (view: View, seat: number | null): (Ship & { move: string })[] =>
-  (view.players[seat ?? -1]?.fleet ?? [])
-    .filter(
-      ({ explorer, space }) => explorer === view.auction?.explorer && space === YEARS.indexOf(view.year),
-    )
-    .map((ship, i) => ({ ...ship, move: `ship ${i + 1}` }));
-
 /** What a ship on a space counts at the end, as the board prints it. */
 export function crownOf({ times, right, push, crowns }: Row, space: number): string {
   const at = space - 1;

@@ -1,6 +1,7 @@
 // Small pictures beside the rules.
 import type { Component } from "svelte";
 import GoldCard from "./art/GoldCard.svelte";
+import LanePicture from "./art/LanePicture.svelte";
 import RulePicture from "./art/RulePicture.svelte";
 import type { Explorer, Small } from "./look";
 
@@ -23,6 +24,7 @@ export const pictures: Record<string, Component> = {
   "auction.1": face("columbus"),
   "pay.1": gold(4, 2),
   "ship.1": sign("ship"),
+  "ship.2": LanePicture,
   "columbus.1": sign("veto"),
   "pizarro.1": face("pizarro"),
   "pizarro.2": sign("push"),

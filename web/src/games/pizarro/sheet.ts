@@ -19,7 +19,8 @@ export function sheet(view: View): ScoreLine[] {
       const here = all.filter(({ explorer }) => explorer === name);
       // Cards face down are not known to be worth nothing.
       const isUnknown = times && sum(here) === 0 && hidden[seat];
-      return here.length > 0 && !isUnknown ? sum(here) : null;
+      // At the end nothing is open any more: no ship there is nothing, too.
+      return (here.length > 0 && !isUnknown) || view.phase === "over" ? sum(here) : null;
     }),
     // The board is common: all ships that lie there are meant, whoever asks.
     cells: view.players.map(() =>

@@ -11,6 +11,7 @@ from rhumbline.games.cartographers.rules.drawing import is_coin_shape, map_of, s
 from rhumbline.games.cartographers.rules.edicts import stars_for
 from rhumbline.games.cartographers.rules.heuristics import cramped, half_done
 from rhumbline.games.cartographers.rules.maps import Map, empty_spaces, next_to, the_map
+from rhumbline.games.cartographers.state import MONSTERS
 
 SEASONS = len(components.SEASON_EDICTS)
 SURROUNDED = 4
@@ -129,5 +130,5 @@ def evaluate(s, seat, moves, n, values, w):
 
 @rule
 def points(s, seat):
-    """The stars of all seasons so far."""
-    return float(s.stars[seat].sum())
+    """The stars of all seasons so far; end.3: of equals the one who has lost fewer of them to monsters wins."""
+    return s.stars[seat].sum() + s.stars[seat, :, MONSTERS].sum() / 10000.0

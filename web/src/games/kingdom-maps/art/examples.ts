@@ -1,4 +1,4 @@
-// A small picture for each criterion, by its name: a map in half columns. Capital letters count, small ones do not, and a
+// A small picture for each criterion, by its name, and for some rules, by their number: a map in half columns. Capital letters count, small ones do not, and a
 // point is an empty hex.
 export interface Example {
   map: string[];
@@ -31,4 +31,6 @@ export const EXAMPLES: Record<string, Example> = {
   "market-towns": { map: [" m f", ". T T a", " . . ."] },
   "deep-forest": { map: [" f f", ". F .", " . f"] },
   wasteland: { map: [" m D d", "D D . l", "   t"] },
+  "draw.3": { map: [" f f . .", "f L L . .", " . L . ."] },
+  "draw.4": { map: [" l l . .", "l L L . .", " . L . ."] },
 };

@@ -1,0 +1,1 @@
+"""What the operator alone sees and does, on a port of its own."""
