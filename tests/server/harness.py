@@ -169,7 +169,7 @@ class Player:
         while True:
             url = next(self.urls).replace("http", "ws", 1)
             headers = {"Cookie": self.cookie} if self.cookie else {}
-            asked = {"since": self.n if self.n >= 0 else None, "seat": self.seat}
+            asked = {"since": self.n if self.n >= 0 else None, "you": self.state.get("you"), "seat": self.seat}
             query = "&".join(f"{name}={value}" for name, value in asked.items() if value is not None)
             with contextlib.suppress(OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, TimeoutError):
                 async with connect(

@@ -55,8 +55,10 @@ def test_what_the_operator_sees(tmp_path: Path) -> None:
         table, cookies = guest.table("kingdom-maps", 2, 2)
 
         async def scene() -> None:
-            async with guest.player(table, cookies[0]) as ada, guest.player(table, cookies[1]):
+            async with guest.player(table, cookies[0]) as ada, guest.player(table, cookies[1]) as bo:
                 await ada.until(ada.is_asked)
+                for player in (ada, bo):  # or what follows by itself would count, too
+                    assert (await player.ask(type="order", orders={"only-move": False}))["type"] == "ack"
                 ours = {"rhumbline_answers_total", "rhumbline_commit_seconds_count"}
                 before = metrics_at(port)
                 refused = await ada.act("die 9")
@@ -64,7 +66,7 @@ def test_what_the_operator_sees(tmp_path: Path) -> None:
                 after = metrics_at(port)
                 moved = {name for name in after if name.startswith("rhumbline") and after[name] != before.get(name)}
                 assert not moved - {name for name in after if "event_loop_lag" in name}, moved
-                assert (await ada.ask(type="order", orders={"only-move": True}))["type"] == "ack"
+                assert (await ada.ask(type="order", orders={"only-move": False}))["type"] == "ack"
                 assert {name: metrics_at(port)[name] for name in ours} == {name: before[name] for name in ours}
                 assert (await ada.act(ada.document["prompt"]["moves"][-1]))["type"] == "ack"
                 after = metrics_at(port)

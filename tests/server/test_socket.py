@@ -56,6 +56,25 @@ def test_since_tells_what_was_missed(guest: Guest) -> None:
     run(scene())
 
 
+def test_a_number_of_another_stream_counts_for_nothing(guest: Guest) -> None:
+    """Who comes back as another viewer is told everything, and nothing that belongs to the seat he had."""
+    table, cookies = guest.table("gisborne", 3, 1)
+
+    async def scene() -> None:
+        async with guest.player(table, cookies[0]) as ada, guest.player(table) as watcher:
+            await ada.until(ada.is_asked)
+            await ada.act(ada.document["prompt"]["moves"][0])
+            await ada.until(ada.is_asked)
+            assert ada.socket is not None
+            ada.cookie = None
+            await ada.socket.close()
+            await ada.until(lambda: ada.state["you"] is None and ada.is_shown())
+            await all_hear(lambda: ada.n == watcher.n)
+            assert (ada.events, ada.document) == (watcher.events, watcher.document)
+
+    run(scene())
+
+
 def test_a_command_sent_again_is_played_once(guest: Guest) -> None:
     """The same id is acknowledged again and not played again, on the same socket or another."""
     table, cookies = guest.table("cartographers", 1, 1)

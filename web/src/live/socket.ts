@@ -51,6 +51,7 @@ const AGAIN = 1_000; // milliseconds after which a command that was too fast, or
 export class TableSocket {
   #socket: WebSocket | null = null;
   #n = -1;
+  #you: number | null = null; // the seat whose events are numbered by n
   #document: Document | null = null;
   #open = new Map<string, Waiting>();
   #heard = 0;
@@ -123,6 +124,7 @@ export class TableSocket {
     const address = new URL(this.address(), location.href);
     address.protocol = address.protocol.replace("http", "ws");
     if (this.#n >= 0) address.searchParams.set("since", String(this.#n));
+    if (this.#you !== null) address.searchParams.set("you", String(this.#you));
     const socket = new WebSocket(address);
     this.#socket = socket;
     this.#heard = Date.now();
@@ -176,6 +178,8 @@ export class TableSocket {
   #hear(reply: Reply): void {
     switch (reply.type) {
       case "table":
+        if (reply.you !== this.#you) this.#n = -1;
+        this.#you = reply.you;
         return this.listener.room(reply);
       case "said":
         return this.listener.said(reply);

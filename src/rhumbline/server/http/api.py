@@ -296,7 +296,7 @@ class Tables(Controller):
 
     @websocket("/{table_id:str}/live")
     async def live(self, socket: WebSocket[Any, Any, Any], table_id: asking.TableId) -> None:
-        """The live socket; `?since=N` after a lost connection, `&seat=N` for one of several seats of a device."""
+        """The live socket; `?since=N&you=S` after a lost connection, `&seat=N` for one of several seats of a device."""
         access: AccessPolicy = socket.app.state.access
         known = access.knows(socket.headers.get("host", "")) and not access.bans.shut_out(asking.address_of(socket))
         if not known or not access.lets_in(socket.headers) or not access.sockets.take(asking.address_of(socket)):

@@ -44,9 +44,7 @@ async def converse(
     address: str = "",
 ) -> None:
     """Serve one socket until it closes."""
-    since = socket.query_params.get("since", "")
-    known = int(since) if since.isdecimal() and len(since) < 10 else NOTHING
-    client = Client(live, viewer, known, secrets, address)
+    client = Client(live, viewer, _known(socket, viewer), secrets, address)
     live.clients.add(client)  # at once: seats may be dealt while the socket is being accepted
     metrics.SOCKETS.inc()
     try:
@@ -58,6 +56,12 @@ async def converse(
         live.clients.discard(client)
         metrics.SOCKETS.dec()
         await _tell_presence(registry, client, seen=0.0)
+
+
+def _known(socket: Socket, viewer: int) -> int:
+    """How many events a client that comes back has heard; nothing of this stream where it came as another viewer."""
+    since, you = socket.query_params.get("since", ""), socket.query_params.get("you", str(SPECTATOR))
+    return int(since) if you == str(viewer) and since.isdecimal() and len(since) < 10 else NOTHING
 
 
 async def _talk(socket: Socket, conversation: Conversation) -> None:

@@ -57,8 +57,9 @@ is refused. A socket whose seat is given up, or whose device is signed out, is s
 **Events and numbers.** What happens is told as typed events, `{{"type": "walked", "seat": 2, ...}}`; each viewer has a
 stream of his own, numbered from 0, in which secrets of others are left out. The number of an update is how many events
 he has been told. The first update has the `whole` document; later ones have the `changes` since update `since`. A
-client whose number is not `since` sends `resync`. After a lost connection it comes back with `/live?since=N` and hears
-the events it missed; what it had sent without an answer it sends again with the same `id`.
+client whose number is not `since` sends `resync`. After a lost connection it comes back with `/live?since=N&you=S`,
+where S is `you` of the last `table` frame (a spectator leaves it out), and hears the events it missed, or all of them
+if it has become another viewer. What it had sent without an answer it sends again with the same `id`.
 
 **Prompts.** A document with a `prompt` asks this seat to decide: answer with `act` and that prompt's id. Another seat's
 choice does not change it. Several moves in one `act` are played all or none, and cannot reach past anything revealed
